@@ -1,7 +1,7 @@
 # make rehearse   an Open from announcement to podium on a pretend Discord; no token, no network
 # make test       everything that must hold: style, types, tests
 # make faults     plants every fault that the judges of rehearsals and of chaos must notice
-# make languages  plays every rehearsal in each of the four languages; `make test` plays each in one of them
+# make languages  plays every rehearsal in each of the four languages; `make test` plays some of each kind
 # make long       what takes longer than a test run: each setting set otherwise once, properties often, what is marked `long`
 # make mutants    plants faults and sees a test fail for each of them   (RULE=AIJE-D01-4 for one rule)
 # make chaos      whole small Opens while the bot is killed 200 times and everything else goes wrong, in half an hour

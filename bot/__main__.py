@@ -58,7 +58,8 @@ def _carry_out(name: str, words: Sequence[str]) -> int:
             raise
         print(CANNOT_REHEARSE, file=sys.stderr)
         return 2
-    parser = argparse.ArgumentParser(prog=f"python -m bot {name}", description=COMMANDS[name][1].capitalize() + ".")
+    what = COMMANDS[name][1]
+    parser = argparse.ArgumentParser(prog=f"python -m bot {name}", description=f"{what[:1].upper()}{what[1:]}.")
     module.add_arguments(parser, name)
     status: int = module.run(parser.parse_args(words))
     return status

@@ -1,13 +1,13 @@
 """What to do now, `/help`, the ranking, people's pages, a person's own data, `/log` and `/undo`.
 
-`/help` explains a command by its old name too.
+`/help` explains a command by its old name too, and finds what the presser has by the words that people type.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from difflib import get_close_matches
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Annotated, Final
 
 import discord
@@ -18,20 +18,23 @@ from bot.features.erasure import verbs as erasure_verbs
 from bot.features.evidence import verbs as evidence_verbs
 from bot.features.guidance import cards as guidance_cards
 from bot.features.guidance import verbs as guidance_verbs
-from bot.features.guidance.cards import CommandHelp, HelpPage
+from bot.features.guidance.cards import CommandHelp, HelpPage, OwnCommand
+from bot.features.guidance.model import Findable, search
 from bot.features.profile import cards as profile_cards
 from bot.features.profile import verbs as profile_verbs
 from bot.features.profile.model import PlayerPage
 from bot.features.undoing import cards as undoing_cards
 from bot.features.undoing import verbs as undoing_verbs
 from bot.i18n.catalogue import key_of, key_of_option
-from bot.kernel.ids import ContestId, MemberId, PersonId, TournamentId
+from bot.kernel.ids import ContestId, MemberId, PersonId, Switch, TournamentId
 from bot.layout.cards import Card
+from bot.layout.command_names import DESK
 from bot.people.verbs import one_meant
 from bot.server import verbs as server_verbs
-from bot.server.model import Act
+from bot.server.model import Act, may
 from cogs.commands import (
     DECLARED,
+    MOST_SUGGESTIONS,
     AnyCommand,
     AnyEvent,
     KnownPerson,
@@ -46,6 +49,7 @@ from cogs.commands import (
     taking,
     tournament_before,
 )
+from cogs.desk import FOR_SEVERAL, offer_acts
 from cogs.request import Request
 from cogs.routing import on_press
 from cogs.subjects import (
@@ -53,6 +57,7 @@ from cogs.subjects import (
     LOG_LINE,
     MATCH,
     NOTHING,
+    OFFERS,
     OTHER_WORDS,
     PAGE,
     PEOPLE,
@@ -60,6 +65,7 @@ from cogs.subjects import (
     RENAMED,
     Audience,
     Requirement,
+    is_offered,
     is_there,
     maybe,
     one_of,
@@ -180,15 +186,20 @@ async def share_ranking(request: Request, page: int) -> Card:
 # --- help -----------------------------------------------------------------------------------------------------------
 
 
-_NEAR: Final = 5
-_LIKENESS: Final = 0.5
+_MOST_FOUND: Final = 5
 
 
 @finds(Audience.EVERYBODY)
 async def known_commands(request: Request, typed: str) -> Pairs:
-    """Commands by a part of their name or of what they do, and by what they were called before."""
-    wanted = _normal(typed)
-    return [*_by_text(request, wanted), *_by_old_name(wanted)]
+    """Commands that the presser has here, by their names and the words that people type; and by old names."""
+    own, wanted = await _own(request), _normal(typed)
+    named = [words for words in sorted(own) if wanted in words]
+    fitting = dict.fromkeys((*named, *search(_findables(own, request), typed, MOST_SUGGESTIONS)))
+    old = [one for one, new in sorted(RENAMED.items()) if wanted and wanted in one and new in own]
+    return [
+        *((_suggestion(own[words], request), words) for words in fitting),
+        *((f"/{one} → /{RENAMED[one]}", f"/{one}") for one in old),
+    ]
 
 
 SomeCommand = Annotated[str, Option(as_typed, known_commands)]
@@ -196,21 +207,32 @@ SomeCommand = Annotated[str, Option(as_typed, known_commands)]
 
 @command("help", Audience.EVERYBODY)
 async def show_help(request: Request, name: SomeCommand | None = None) -> Card:
-    """Shows what the presser can do now, or explains the command."""
+    """Shows what the presser can do now, explains the command, or finds what the words may mean."""
     if name is None:
         return await now(request)
-    wanted = _normal(name)
-    words = RENAMED.get(wanted, wanted)
-    known = dict(_commands())
+    wanted, known, as_command = _normal(name), _commands(), name.strip(" `").startswith("/")
+    words = RENAMED.get(wanted, wanted) if as_command else wanted
     if words in known:
-        told = _explain(words, known[words], is_there=is_there(words, request.switches))
-        return guidance_cards.explanation(told, wanted if words != wanted else None, request.translator)
-    parts = [one for one in known if one.split()[0] == words]
-    return (
-        guidance_cards.several(parts, request.translator)
-        if parts
-        else guidance_cards.unknown(_near(wanted), request.translator)
-    )
+        told = _explain(words, known[words], request.switches, wanted if words != wanted else None)
+        return guidance_cards.explanation(told, request.translator)
+    own = await _own(request)
+    parts = [one for has, one in sorted(own.items()) if as_command and has.split()[0] == words]
+    if parts:
+        return guidance_cards.several(parts, request.translator)
+    found = search(_findables(own, request), name, _MOST_FOUND)
+    if found:
+        return guidance_cards.found(name, [own[one] for one in found], request.translator)
+    return await _not_own(request, name, own)
+
+
+async def _not_own(request: Request, typed: str, own: Collection[str]) -> Card:
+    """What others do in the server that may be meant, by its names alone; else where to look and to ask."""
+    acts = {words: act for words, one in _commands().items() if (act := _act_of(words, one)) is not None}
+    others = [words for words in acts if words not in own and is_there(words, request.switches)]
+    named = (replace(one, options=(), texts=()) for one in _findables(others, request))
+    asked = [(words, acts[words]) for words in search(named, typed, _MOST_FOUND)]
+    roles = await request.ask(guidance_verbs.roles)
+    return guidance_cards.unknown(typed, asked, roles, request.translator)
 
 
 @on_press("help-now", NOTHING, Audience.EVERYBODY, update=True)
@@ -231,39 +253,62 @@ def _normal(typed: str) -> str:
     return " ".join(re.sub(r"[`/]", " ", typed).casefold().split())
 
 
-def _commands() -> Iterator[tuple[str, AnyCommand]]:
-    for declared in DECLARED.values():
-        yield from declared
+def _commands() -> dict[str, AnyCommand]:
+    return {words: one for declared in DECLARED.values() for words, one in declared}
 
 
-def _by_text(request: Request, wanted: str) -> Pairs:
-    there = [words for words, _ in sorted(_commands()) if is_there(words, request.switches)]
-    told = [(words, request.translator.say(key_of(words))) for words in there]
-    by_name = [(words, does) for words, does in told if wanted in words]
-    by_text = [(words, does) for words, does in told if wanted not in words and wanted in does.casefold()]
-    return [(f"/{words} · {does}", words) for words, does in (*by_name, *by_text)]
+async def _own(request: Request) -> dict[str, OwnCommand]:
+    """What the presser has here: commands that are there, that Discord or the desk offers, and that they may give."""
+    capacities, switches = await request.ask(server_verbs.own_capacities), request.switches
+    acts = {one for of_event in (True, False) for one in offer_acts(capacities, switches, of_event=of_event)}
+    own = {}
+    for words, declared in _commands().items():
+        act = _act_of(words, declared)
+        if act is not None and words not in acts and not (words == DESK and may(act, capacities)):
+            continue
+        shown = is_offered(words.partition(" ")[0], request.permissions, switches)
+        if shown or (words in acts and may(Act.SEE_DESK, capacities)):
+            own[words] = OwnCommand(words, at_desk=not shown)
+    return own
 
 
-def _by_old_name(wanted: str) -> Pairs:
-    return [(f"/{old} → /{new}", old) for old, new in sorted(RENAMED.items()) if wanted and wanted in old]
+def _act_of(words: str, declared: AnyCommand) -> Act | None:
+    """The right that the command asks for; None where it asks for none."""
+    requires: Requirement = getattr(declared.callback, "requires")  # noqa: B009 - no type knows the attribute
+    return FOR_SEVERAL.get(words, (None,))[0] if isinstance(requires, Audience) else requires
 
 
-def _near(wanted: str) -> list[str]:
-    """The commands that somebody may have meant, nearest first."""
-    names = [*(words for words, _ in _commands()), *RENAMED]
-    close = get_close_matches(wanted, names, n=_NEAR, cutoff=_LIKENESS)
-    parts = [name for name in names if any(word in name.split() for word in wanted.split())]
-    return list(dict.fromkeys(RENAMED.get(one, one) for one in (*close, *parts)))[:_NEAR]
+def _findables(those: Iterable[str], request: Request) -> list[Findable]:
+    """How the presser may ask for each of the commands."""
+    known, locale = _commands(), request.translator.locale
+    old: dict[str, list[str]] = {}
+    for before, new in RENAMED.items():
+        old.setdefault(new, []).append(before)
+    return [
+        guidance_cards.findable(
+            words,
+            tuple((one.display_name, key_of_option(words, one.name)) for one in known[words].parameters),
+            tuple(old.get(words, ())),
+            locale,
+        )
+        for words in those
+    ]
 
 
-def _explain(words: str, declared: AnyCommand, *, is_there: bool) -> CommandHelp:
+def _suggestion(found: OwnCommand, request: Request) -> str:
+    does = request.translator.say(key_of(found.words))
+    return f"/{DESK} · {does}" if found.at_desk else f"/{found.words} · {does}"
+
+
+def _explain(words: str, declared: AnyCommand, switches: Collection[Switch], before: str | None) -> CommandHelp:
     options = tuple(
         (parameter.display_name, key_of_option(words, parameter.name), parameter.required)
         for parameter in declared.parameters
     )
     requires: Requirement = getattr(declared.callback, "requires")  # noqa: B009 - no type knows the attribute
     audience = requires.value if isinstance(requires, Audience) else ""
-    return CommandHelp(words, options, audience, None if isinstance(requires, Audience) else requires, is_there)
+    instead = None if is_there(words, switches) else OFFERS[words.partition(" ")[0]].instead
+    return CommandHelp(words, options, audience, None if isinstance(requires, Audience) else requires, instead, before)
 
 
 # --- a person's own data --------------------------------------------------------------------------------------------

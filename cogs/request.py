@@ -122,6 +122,11 @@ class Request:
         return self.interaction.client.panels
 
     @property
+    def permissions(self) -> discord.Permissions:
+        """What Discord lets the presser do there, by which it shows and hides commands."""
+        return self.interaction.permissions
+
+    @property
     def rehearsals(self) -> RehearsalRoom:
         """Where rulebooks are rehearsed."""
         return self.interaction.client.rehearsals

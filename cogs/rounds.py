@@ -27,7 +27,7 @@ from bot.server.model import Act
 from cogs.commands import AnyEvent, OpenEvent, Option, Pairs, Player, as_typed, command, suggests, tournament_before
 from cogs.request import Request
 from cogs.routing import live_verb, on_press, with_pages
-from cogs.subjects import ENTRANT, EVENT, NUMBER, PAGE, PERSON, WORD, Audience, Text, pair
+from cogs.subjects import ENTRANT, EVENT, NUMBER, PAGE, PERSON, WORD, Audience, Text, Verbatim, pair
 
 # --- the draw -------------------------------------------------------------------------------------------------------
 
@@ -234,10 +234,11 @@ async def pairs(request: Request, tournament: OpenEvent) -> Card:
 async def open_form(request: Request, tournament_id: TournamentId) -> None:
     """Opens the form with the present order, or with what was typed and could not be taken."""
     found = await request.ask(entering_list_verbs.form, tournament_id)
+    part = request.translator.count("seeds.form_hint_part", found.field, shown=found.shown)
     field = Text(
         "order",
         "seeds.form_order",
-        "seeds.form_hint",
+        Verbatim(part) if found.shown < found.field else "seeds.form_hint",
         long=True,
         limit=entering_list_verbs.LONGEST,
         required=False,

@@ -369,24 +369,46 @@ async def switch_off(request: Request, switch: Switch) -> None:
 @on_press("quick-start", REFEREEING, Act.SET_UP)
 async def quick_start(request: Request, referees: bool) -> None:
     """Does all of the setup at once: makes the channels, finishes, and has the owner referee where that is wished."""
-    view = await request.ask(setup_verbs.examine)
+    before, there = await request.ask(setup_verbs.examine), frozenset(server_seen(request).channels)
     await request.acknowledge(thinking=False)
-    view, note = await _furnish(request, view)
+    view, note = await _furnish(request, before)
     if not can_be_finished(view.community):
         await show(request, view, SetupPage.PLACES, note)
         return
+    new = [place for place in Place if view.community.channel(place) != before.community.channel(place)]
+    furnished = setup_cards.Furnished(view.community, new, there, role_given=await _take_part(request, view))
     view = await request.do(setup_verbs.finish)
     request.remember(view.community)
     if referees:
         await request.do(registry_officers_verbs.begin_refereeing)
-        view = await request.ask(setup_verbs.examine)
-    await show(request, view, SetupPage.CHECK, note)
+    card = _page(request, await request.ask(setup_verbs.examine), SetupPage.CHECK)
+    card = setup_cards.with_furniture(card, furnished, request.translator)
+    await request.show(setup_cards.with_note(card, request.translator.say(note)) if note else card)
+
+
+async def _take_part(request: Request, view: SetupView) -> bool:
+    """Gives who pressed the organisers' role; False where they have it already, or the bot may not."""
+    member = request.interaction.user
+    if view.community.organiser_role in {role.id for role in getattr(member, "roles", ())}:
+        return False
+    try:
+        role = await give_role(request, view.community)
+    except setup_verbs.CannotCreate:
+        return False
+    await request.do(tournaments_summons_verbs.note_holder, role)
+    return True
 
 
 async def _furnish(request: Request, view: SetupView) -> tuple[SetupView, str | None]:
-    """The channels that are missing: made, or where the bot may make none this channel for all that is public."""
+    """The channels that are missing: those that are there by name, the others made.
+
+    Where the bot may make none, it speaks in this channel for all that is public.
+    """
     server = server_seen(request)
     if all(right in server.rights for right in TO_CREATE):
+        there = _channels_there(request.guild, server, view.community)
+        if there:
+            await request.do(setup_verbs.name_channels, there)
         return await create_missing(request, unnamed_places), None
     here, _ = request.place
     channel = server.channels.get(here)
@@ -396,6 +418,20 @@ async def _furnish(request: Request, view: SetupView) -> tuple[SetupView, str | 
     if public:
         refuse_without_rights(server)
     return view, None
+
+
+def _channels_there(guild: discord.Guild, server: Server, community: Community) -> dict[Place, ChannelId]:
+    """Channels in which all may read and the bot may speak, named as the bot would name them in any language."""
+    named = {channel.name: ChannelId(channel.id) for channel in reversed(guild.text_channels)}
+    taken = {community.channel(place) for place in Place}
+    there: dict[Place, ChannelId] = {}
+    for place in unnamed_places(community):
+        names = (Translator(locale).say(f"setup.channel.{place}") for locale in LOCALES)
+        for channel_id in (named[name] for name in names if name in named and place is not Place.COMMITTEE):
+            channel = server.channels.get(channel_id)
+            if channel and channel.open_to_all and channel.rights.issuperset(IN_A_CHANNEL) and channel_id not in taken:
+                there.setdefault(place, channel_id)
+    return there
 
 
 @on_press("setup-officers", NOTHING, Act.NAME_OFFICERS)

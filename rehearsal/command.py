@@ -84,8 +84,9 @@ def _run(arguments: argparse.Namespace) -> int:
         return asyncio.run(_rehearse(arguments, script, regulation.find(rulebook)))
     try:
         path = regulation.find(arguments.rulebook)
-    except regulation.NoSuchRulebook as error:
-        print(error, file=sys.stderr)
+    except regulation.NoSuchRulebook:
+        known = ", ".join(sorted({*library.names(), *NAMED}))
+        print(f"{arguments.rulebook}: neither a file nor one of {known}", file=sys.stderr)
         return 2
     if (beyond := _unplayable(path)) is not None:
         return _refuse(arguments, beyond, "beyond")

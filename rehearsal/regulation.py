@@ -41,7 +41,7 @@ _OF_AN_ARENA: Final = {"scoring": of("ARENA-1")["points"]}
 
 
 class NoSuchRulebook(LookupError):
-    """There is no file for the rulebook; says where it was looked for."""
+    """There is no file for the rulebook."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +85,7 @@ def find(name: str) -> Path:
     for path in (FOLDER / f"{name}.toml", Path(name)):
         if path.is_file():
             return path
-    raise NoSuchRulebook(
-        f"{name}: neither a file nor one of {', '.join(sorted(p.stem for p in FOLDER.glob('*.toml')))}"
-    )
+    raise NoSuchRulebook(name)
 
 
 def read_file(path: Path) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -71,9 +70,9 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    """A community with an organiser on a database file of its own."""
-    opened = Hall(tmp_path / "hall.db")
+def hall() -> Iterator[Hall]:
+    """A community with an organiser on a database of its own."""
+    opened = Hall()
     yield opened
     opened.close()
 

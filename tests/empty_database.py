@@ -9,10 +9,12 @@ import sqlite3
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final
 
 from bot.app import MIGRATIONS
 from bot.kernel.database import connect_to_write, migrate
+
+PAGE: Final = 1024
 
 
 def put(path: Path) -> None:
@@ -33,5 +35,13 @@ def _migrated() -> bytes:
         path = Path(folder) / "empty.db"
         connection = connect_to_write(path)
         migrate(connection, MIGRATIONS, 0)
+        # Each empty table and index takes a page: in small ones the file is written in a twentieth of the time.
+        for pragma in (
+            "PRAGMA journal_mode = DELETE",
+            f"PRAGMA page_size = {PAGE}",
+            "VACUUM",
+            "PRAGMA journal_mode = WAL",
+        ):
+            connection.execute(pragma)
         connection.close()
         return path.read_bytes()

@@ -6,8 +6,10 @@ two counts where M49 puts it: Russia in Europe, Turkey and Cyprus in Asia, Egypt
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from datetime import timedelta, timezone, tzinfo
 from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache
@@ -60,6 +62,30 @@ _ALSO_KNOWN_AS = {
     "toquio": "Asia/Tokyo",
     "gmt": "UTC",
 }
+
+_OFFSETS: Final = {
+    "UTC": 0,
+    "GMT": 0,
+    "WET": 0,
+    "WEST": 1,
+    "CET": 1,
+    "CEST": 2,
+    "EET": 2,
+    "EEST": 3,
+    "MSK": 3,
+    "JST": 9,
+    "BRT": -3,
+    "ART": -3,
+    "EDT": -4,
+    "EST": -5,
+    "CDT": -5,
+    "MDT": -6,
+    "MST": -7,
+    "PDT": -7,
+    "PST": -8,
+}
+"""Hours before UTC of the letters that people write behind a time, where they mean one zone."""
+_SHIFTED: Final = re.compile(r"(?:UTC|GMT) ?(?P<sign>[+-]) ?(?P<hours>0?\d|1[0-4])(?::?(?P<minutes>00|15|30|45))?")
 
 _OF_LOCALES = {
     "pt-BR": "America/Sao_Paulo",
@@ -141,6 +167,24 @@ def zone_meant(text: str) -> ZoneInfo:
     cities = [folded for folded in _zones() if _city(folded) == wanted]
     known = _ALSO_KNOWN_AS.get(wanted) or (_zones()[cities[0]] if len(cities) == 1 else text)
     return zone_named(known)
+
+
+def zone_typed(text: str) -> tzinfo | None:
+    """The zone that people write behind a time: a city, UTC, "UTC-3" or letters that mean one alone; None for others.
+
+    Letters that several zones share (CST, IST) are asked back rather than guessed.
+    """
+    wanted = text.strip("() ").upper()
+    if wanted in _OFFSETS:
+        return timezone(timedelta(hours=_OFFSETS[wanted]), wanted)
+    shifted = _SHIFTED.fullmatch(wanted)
+    if shifted is not None:
+        length = timedelta(hours=int(shifted["hours"]), minutes=int(shifted["minutes"] or 0))
+        return timezone(-length if shifted["sign"] == "-" else length)
+    try:
+        return zone_meant(wanted)
+    except UnknownTimeZone:
+        return None
 
 
 def suggest_zones(prefix: str) -> list[str]:

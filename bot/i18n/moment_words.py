@@ -234,6 +234,7 @@ _HALF: Final = r"\s?(?P<half>[ap])\.?\s?m(?:\.|(?![a-z]))"
 _NUMBER: Final = r"(?P<number>\d{1,4}|an?|um|uma|un|una|one)\s*"
 _MINUTES: Final = r"(?:minutes?|minutos?|minut[oi]|mins?)(?![a-z])"
 _BEFORE: Final = r"(?:in|em|en|daqui a|daqui|dentro de|dentro|tra|fra|within)\s+"
+_NOW: Final = re.compile(r"(?:right now|now|agora mesmo|agora|ahora mismo|ahora|adesso|subito)(?![a-z])")
 _HALF_AN_HOUR: Final = re.compile(r"\b(?:half an hour|meia hora|media hora|mezz ora|mezzora)\b")
 _IN_HOURS: Final = re.compile(
     rf"{_BEFORE}{_NUMBER}(?:hours?|horas?|or[ae]|hrs?|hs?)(?![a-z])"
@@ -259,6 +260,8 @@ _PARTS: Final = tuple(
         ("number", r"(?P<number>\d{1,4})(?:st|nd|rd|th|[oa])?(?![a-z\d])"),
     )
 )
+_SOON: Final = timedelta(minutes=1)
+"""What "now" means of a moment to come: the next whole minute would be over before it is read."""
 _HALF_LETTERS: Final = {"a": Half.AM, "p": Half.PM, None: None}
 
 
@@ -279,6 +282,8 @@ def _first(rest: str, order: DateOrder) -> tuple[Token, int]:
     for pattern in (_IN_HOURS, _IN_DAYS, _IN_MINUTES):
         if (ahead := pattern.match(rest)) is not None:
             return _ahead(pattern, ahead), ahead.end()
+    if (now := _NOW.match(rest)) is not None:
+        return Ahead(_SOON), now.end()
     for kind, pattern in _PARTS:
         if (part := pattern.match(rest)) is not None:
             return _numbers(kind, part, order), part.end()

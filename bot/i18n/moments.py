@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Final, Literal, TypeVar
-from zoneinfo import ZoneInfo
 
 from bot.i18n import moment_words
-from bot.i18n.countries import UnknownTimeZone, suggest_zones, zone_named
+from bot.i18n.countries import UnknownTimeZone, suggest_zones, zone_named, zone_typed
 from bot.i18n.moment_words import (
     Ahead,
     Clock,
@@ -55,6 +54,7 @@ LAST_DAY: Final = 31
 NEXT_YEAR_WITHIN: Final = timedelta(days=183)
 """A date without its year that is over already means next year's only if that is this near; else it was a slip."""
 EVENING: Final = time(20)
+_MOST_WORDS_OF_ZONE: Final = 3
 LONGEST: Final = 100
 """Characters: whoever says when needs fewer."""
 
@@ -332,15 +332,32 @@ def parse_local(
 ) -> datetime:
     """The moment in UTC that the text means in the zone; `fold` chooses the first or second of a repeated hour.
 
-    Raises UnreadableMoment, UnknownWordInMoment, HourLeftOut, HalfOfDayUnclear, NoSuchDate, WeekdayIsAnother,
-    NoSuchLocalTime, AmbiguousLocalTime, MomentInThePast or UnknownTimeZone.
+    A zone that was typed behind it counts instead: "8pm UTC", "20h Lisboa". Raises UnreadableMoment,
+    UnknownWordInMoment, HourLeftOut, HalfOfDayUnclear, NoSuchDate, WeekdayIsAnother, NoSuchLocalTime,
+    AmbiguousLocalTime, MomentInThePast or UnknownTimeZone.
     """
-    zone = zone_named(zone_name)
-    meant = read(text, order, now.astimezone(zone))
+    zone: tzinfo = zone_named(zone_name)
+    try:
+        meant = read(text, order, now.astimezone(zone))
+    except UnknownWordInMoment:
+        said, typed = _zone_behind(text)
+        if typed is None:
+            raise
+        zone, meant = typed, read(said, order, now.astimezone(typed))
     moment = _only_moment(meant, zone, text, fold) if meant.tzinfo is None else meant
     if moment <= now:
         raise MomentInThePast(moment=moment, now=now)
     return moment
+
+
+def _zone_behind(text: str) -> tuple[str, tzinfo | None]:
+    """The text without the zone with which it ends, and that zone; None where it ends with none."""
+    words = text.split()
+    for first in range(max(1, len(words) - _MOST_WORDS_OF_ZONE), len(words)):
+        zone = zone_typed(" ".join(words[first:]))
+        if zone is not None:
+            return " ".join(words[:first]), zone
+    return text, None
 
 
 def write_local(moment: datetime, zone_name: str, order: DateOrder) -> str:
@@ -348,18 +365,18 @@ def write_local(moment: datetime, zone_name: str, order: DateOrder) -> str:
     return write(moment.astimezone(zone_named(zone_name)), order)
 
 
-def _only_moment(wall: datetime, zone: ZoneInfo, text: str, fold: Literal[0, 1] | None) -> datetime:
+def _only_moment(wall: datetime, zone: tzinfo, text: str, fold: Literal[0, 1] | None) -> datetime:
     """The one moment at which the zone's clocks show this, or the error that says why there is not one."""
     readings = [wall.replace(tzinfo=zone, fold=which) for which in (0, 1)]
     first, second = (reading.astimezone(UTC) for reading in readings)
     if first > second:
         # In a gap, fold 0 counts with the offset before the jump, which lands after it, and fold 1 the other way round.
         after, before = (f"{moment.astimezone(zone):%Y-%m-%d %H:%M}" for moment in (first, second))
-        raise NoSuchLocalTime(text=text, zone=zone.key, before=before, after=after)
+        raise NoSuchLocalTime(text=text, zone=str(zone), before=before, after=after)
     if first < second and fold is None:
-        offsets = [f"UTC{reading:%z}" for reading in readings]
+        offsets = [f"UTC{reading.isoformat()[-6:]}" for reading in readings]
         raise AmbiguousLocalTime(
-            text=text, zone=zone.key, first=first, second=second, first_offset=offsets[0], second_offset=offsets[1]
+            text=text, zone=str(zone), first=first, second=second, first_offset=offsets[0], second_offset=offsets[1]
         )
     return second if fold == 1 else first
 

@@ -167,6 +167,19 @@ def starts_before(tx: Query, tournament_id: TournamentId) -> list[tuple[datetime
     return [(from_ms(row["at"]), datetime.fromisoformat(row["start"])) for row in rows]
 
 
+def last_of_entrant(
+    tx: Query, tournament_id: TournamentId, entrant_id: EntrantId, acts: Collection[str]
+) -> Entry | None:
+    """The newest line of the tournament in which one of the acts was done to the entrant."""
+    marks = ", ".join("?" * len(acts))
+    row = tx.fetch_one(
+        f"SELECT * FROM log WHERE tournament_id = ? AND act IN ({marks})"  # noqa: S608
+        " AND json_extract(details, '$.entrant') = ? ORDER BY sequence DESC LIMIT 1",
+        (tournament_id, *acts, entrant_id),
+    )
+    return None if row is None else _entry(row)
+
+
 def entrants_with(
     tx: Query, tournament_id: TournamentId, acts: Collection[str], since: datetime
 ) -> frozenset[EntrantId]:

@@ -200,6 +200,15 @@ def asks_for_club(tournament: Tournament) -> bool:
 # --- entries --------------------------------------------------------------------------------------------------------
 
 
+class EntryOutcome(StrEnum):
+    """What became of a place at the close of confirmation."""
+
+    STARTER = "starter"
+    ABSENT = "absent"
+    LEFT_OVER = "left_over"
+    """On the wait list to the end."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """A person's place in one tournament. `number` is the order of registration, and with it of seats."""
@@ -218,6 +227,7 @@ class Entrant:
     """Of a team, whose captain is the person."""
     grade: Grade | None = None
     """With which the entrant was drawn (GO-25.3)."""
+    outcome: EntryOutcome | None = None
 
     def withdrew_by(self, moment: datetime) -> bool:
         """Whether the entrant had left at that moment (AIJE-D01-5.2)."""

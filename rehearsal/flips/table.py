@@ -119,15 +119,20 @@ def own(name: str) -> Rulebook:
 
 
 @cache
+def flips_of(name: str) -> tuple[Flip, ...]:
+    """Every flip of the preset, in the order of the settings."""
+    return (*_settings_of(name), *_tables_of(name))
+
+
 def flips() -> tuple[Flip, ...]:
-    """Every flip, preset by preset, in the order of the settings."""
-    return tuple(one for name in names() for one in (*_settings_of(name), *_tables_of(name)))
+    """Every flip, preset by preset."""
+    return tuple(one for name in names() for one in flips_of(name))
 
 
 @cache
 def files() -> tuple[File, ...]:
     """What is played or refused: flips that the checks refuse and those that stand alone, each a file of its own."""
-    return tuple(file for name in names() for file in _files_of([one for one in flips() if one.preset == name]))
+    return tuple(file for name in names() for file in _files_of(list(flips_of(name))))
 
 
 def together(chosen: tuple[Flip, ...]) -> Rulebook:

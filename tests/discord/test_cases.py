@@ -349,7 +349,7 @@ async def test_who_missed_an_event_that_was_called_off_reads_that_it_was_and_wha
     ana = stage.member("Ana")
     notice = await missed(stage, ana)
     for told in (notice.text, ana.inbox[-1].text):
-        assert "was called off, as too few had confirmed" in told
+        assert "was called off, as too few had checked in" in told
         assert "until further notice" in told
     await justify(ana, notice)
     card = await stage.arbiter.press((await stage.arbiter.type("case list")).post, "1")
@@ -362,7 +362,7 @@ async def test_by_rules_that_do_not_ask_for_it_the_event_is_off_and_nobody_answe
     await enter(stage, await an_event(stage, rulebook="go-swiss"), ana)
     before = len(ana.inbox)
     await stage.advance(hours=2, minutes=1)
-    assert said(stage, "Nothing follows for those who had not confirmed.")
+    assert said(stage, "Nothing follows for those who had not checked in.")
     assert len(ana.inbox) == before
     assert rows(stage, "SELECT * FROM absence_cases") == []
 

@@ -52,7 +52,7 @@ async def test_who_confirms_is_told_what_comes_next_and_the_count_is_live(stage:
 async def test_a_press_on_the_post_counts_and_brings_the_announcement_up_to_date(stage: Stage) -> None:
     post, (ana, _) = await with_players(stage, "Ana", "Bob")
     answer = await ana.press(said(stage, "is open!")[0], "check-in")
-    assert "Confirmed" in answer.text
+    assert "Checked in" in answer.text
     await stage.advance(minutes=2)
     assert "**1** of 2" in stage.again(post).text
 
@@ -62,7 +62,7 @@ async def test_late_registration_is_confirmed_at_once(stage: Stage) -> None:
     post, _ = await with_players(stage, "Ana")
     late = stage.member("Late")
     answer = await late.fill(await late.press(post, "register"), account="late")
-    assert "confirmed too" in answer.text
+    assert "checked in too" in answer.text
     assert rows(stage, "SELECT count(checked_in_at) AS n FROM entrants")[0]["n"] == 1
 
 
@@ -71,7 +71,7 @@ async def test_reminders_name_and_ping_only_those_who_are_missing(stage: Stage) 
     await ana.press(post, "check-in")
     await cleo.press(post, "withdraw")
     await stage.advance(minutes=30)
-    reminders = said(stage, "not confirmed")
+    reminders = said(stage, "not checked in")
     assert [one.pinged for one in reminders] == [frozenset({bob.id})] * 2
 
 
@@ -80,7 +80,7 @@ async def test_with_everybody_there_nobody_is_reminded(stage: Stage) -> None:
     for member in (ana, bob):
         await member.press(post, "check-in")
     await stage.advance(minutes=30)
-    assert said(stage, "not confirmed") == []
+    assert said(stage, "not checked in") == []
 
 
 async def test_the_opening_pings_whom_it_waits_for_and_nobody_else(stage: Stage) -> None:
@@ -92,7 +92,7 @@ async def test_the_opening_pings_whom_it_waits_for_and_nobody_else(stage: Stage)
     (opened,) = said(stage, "is open!")
     assert opened.pinged == {ana.id, bob.id}
     await stage.restart()
-    assert "Confirmed" in (await ana.press(opened, "check-in")).text
+    assert "Checked in" in (await ana.press(opened, "check-in")).text
     await stage.restart()
     assert len(said(stage, "is open!")) == 1
 
@@ -127,7 +127,7 @@ async def test_120_missing_are_reminded_in_two_messages(stage: Stage) -> None:
     crowd = stage.crowd(120)
     await enter(stage, post, *crowd)
     await stage.advance(hours=1, minutes=46)
-    reminders = said(stage, "not confirmed")
+    reminders = said(stage, "not checked in")
     assert [len(one.pinged) for one in reminders] == [90, 30]
     assert frozenset().union(*(one.pinged for one in reminders)) == {member.id for member in crowd}
 
@@ -156,6 +156,15 @@ async def test_the_close_names_who_was_missing_and_says_what_comes_next(stage: S
     assert closed.pinged == frozenset()
     assert not stage.again(post).has("check-in")
     assert not stage.again(post).has("register")
+
+
+async def test_who_missed_the_close_reads_on_their_page_that_they_do_not_play(stage: Stage) -> None:
+    post, (ana, bob, cid) = await with_players(stage, "Ana", "Bob", "Cid")
+    for player in (ana, bob):
+        await player.press(post, "check-in")
+    await stage.advance(minutes=29, seconds=5)
+    assert "did not check in for **Open 1** in time" in (await cid.type("me")).text
+    assert "did not check in" not in (await ana.type("me")).text
 
 
 @pytest.mark.rule("AIJE-D01-5.1", "AIJE-D01-5.3")
@@ -194,7 +203,7 @@ async def test_with_too_few_the_event_is_called_off_and_everybody_reads_why(stag
     post, (ana, _) = await with_players(stage, "Ana", "Bob")
     await ana.press(post, "check-in")
     await stage.advance(minutes=32)
-    assert said(stage, "called off: too few of those on the list confirmed")
+    assert said(stage, "called off: too few of those on the list checked in")
     assert "Fewer than 2 players" in stage.again(post).text
 
 
@@ -229,7 +238,7 @@ async def test_an_outage_across_the_close_leaves_time_to_confirm(stage: Stage) -
     await stage.advance(minutes=10)
     assert f"closes:** <t:{back + 15 * 60}:F>" in stage.again(post).text
     for member in (ana, bob):
-        assert "Confirmed" in (await member.press(post, "check-in")).text
+        assert "Checked in" in (await member.press(post, "check-in")).text
     await stage.advance(minutes=10)
     assert outcomes(stage) == {"Ana": "starter", "Bob": "starter"}
 

@@ -24,7 +24,7 @@ async def test_the_arbiter_asks_the_chief_who_decides_and_closes_the_event_with_
     named = await stage.organiser.type("chief name", tournament="Open 1", arbiter=stage.arbiter)
     assert "Árbitro principal" in named.text
     await stage.advance(seconds=5)
-    assert "é o árbitro principal" in stage.posts_in(stage.record)[-1].text
+    assert "assume a arbitragem principal" in stage.posts_in(stage.record)[-1].text
 
     form = await stage.arbiter.press(await duel.desk(), "pass-up")
     await stage.arbiter.fill(form, question="As pedras foram movidas?")

@@ -46,6 +46,11 @@ async def test_a_command_of_one_server_alone_has_the_number_of_that_server(stage
     assert set(own.values()).isdisjoint(numbers(stage, 0).values())
 
 
+async def test_what_help_finds_is_mentioned_to_be_tapped(stage: Stage) -> None:
+    await stage.member("Ana").type("help", name="result")
+    assert ("score", numbers(stage, 0)["score"]) in mentioned(stage)
+
+
 async def test_the_numbers_are_known_after_a_restart_without_asking_for_them(stage: Stage) -> None:
     known = numbers(stage, 0)
     await stage.restart()

@@ -44,7 +44,7 @@ async def test_200_check_in_at_once(stage: Stage) -> None:
     await stage.advance(hours=1, minutes=31)
     before = len(stage.calls)
     answers = await stage.all_press(post, "check-in", crowd)
-    assert all("Confirmed" in answer.text for answer in answers)
+    assert all("Checked in" in answer.text for answer in answers)
     assert rows(stage, "SELECT count(checked_in_at) AS n FROM entrants")[0]["n"] == CROWD
     await stage.advance(minutes=2)
     assert len(stage.calls) - before <= 2

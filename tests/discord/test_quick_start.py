@@ -298,3 +298,30 @@ async def test_without_a_committee_a_dispute_that_nobody_decides_comes_up_where_
     assert rows(stage, "SELECT kind FROM outbox WHERE state = 'parked'") == []
     desk = await stage.organiser.press(stage.latest("referee", stage.matches), "referee")
     assert desk.private
+
+
+@FRESH
+async def test_a_channel_that_is_there_is_used_and_what_was_made_is_said(stage: Stage) -> None:
+    stage.env.backend.edit_channel(stage.matches.id, {"name": "chess"})
+    panel = await started(stage)
+    assert settled(stage)["announcements_channel"] == stage.announcements.id
+    assert f"I post in <#{stage.announcements.id}>, which you had already." in panel.text
+    assert f"I made <#{settled(stage)['matches_channel']}>" in panel.text
+    assert "I have not met anybody" not in panel.text
+
+
+@FRESH
+async def test_a_channel_that_not_everybody_sees_is_not_taken_for_what_is_public(stage: Stage) -> None:
+    stage.env.backend.edit_channel(stage.announcements.id, {"name": "chess"})
+    nobody = discord.PermissionOverwrite(view_channel=False)
+    hidden = stage.guild.create_text_channel("announcements", overwrites={stage.guild.default_role: nobody})
+    await started(stage)
+    assert settled(stage)["announcements_channel"] != hidden.id
+
+
+@FRESH
+async def test_who_presses_quick_start_holds_the_organisers_role_and_reads_so(stage: Stage) -> None:
+    panel = await started(stage)
+    role = settled(stage)["organiser_role"]
+    assert f"You now hold <@&{role}>" in panel.text
+    assert role in stage.roles_of(stage.owner)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.features.entering import list_verbs as entering_list_verbs
 from tests.discord.harness import Member, Post, Stage, rows
 from tests.discord.test_cups import filled, standing
 
@@ -30,6 +33,18 @@ async def test_the_field_is_rearranged_in_a_form_and_everybody_reads_the_seeds(s
     assert f"1. <@{players[3].id}>, 2. <@{players[2].id}>" in shown.text
     log = await stage.organiser.type("log")
     assert "seeded the field by hand" in log.text
+
+
+async def test_a_form_that_holds_a_part_of_the_field_says_so(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    players = stage.crowd(4)
+    await a_cup(stage, players)
+    desk = await stage.organiser.type("desk", tournament="Friday Cup")
+    whole = await stage.organiser.press(desk.post, "seeds")
+    assert "There are" not in whole.form["components"][0]["description"]
+    lines = standing(whole)["order"].splitlines()
+    monkeypatch.setattr(entering_list_verbs, "LONGEST", len("\n".join(lines[:3])))
+    part = await stage.organiser.press(desk.post, "seeds")
+    assert "There are 3 of 4 here" in part.form["components"][0]["description"]
 
 
 async def test_a_line_that_names_nobody_is_refused_and_the_form_opens_as_it_was_typed(stage: Stage) -> None:

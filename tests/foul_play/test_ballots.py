@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import count
-from pathlib import Path
 
 import pytest
 
@@ -32,12 +30,9 @@ BALLOTS = "ballots"
 class Halls:
     """The same community again and again: what happens alike has the same ids in each."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder, self._numbers = folder, count()
-
     @contextmanager
     def another(self) -> Iterator[Hall]:
-        hall = Hall(self._folder / f"{next(self._numbers)}.db")
+        hall = Hall()
         open_chamber(hall)
         try:
             yield hall
@@ -46,8 +41,8 @@ class Halls:
 
 
 @pytest.fixture
-def halls(tmp_path: Path) -> Halls:
-    return Halls(tmp_path)
+def halls() -> Halls:
+    return Halls()
 
 
 def everything(tx: Query) -> Rows:

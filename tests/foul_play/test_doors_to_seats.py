@@ -33,7 +33,7 @@ from tests.hall import moving_in
 from tests.hall.arrivals import brought_together
 from tests.hall.hall import GUILD, Hall
 from tests.hall.registered import register
-from tests.house.reading import planted, python_files, text
+from tests.house.reading import functions, planted, python_files, text, tree
 from tests.house.rooms import DECIDING, modules_of
 from tests.refusals import refuses
 
@@ -51,9 +51,8 @@ _WRITES: Final = {"give_seat", "open_named", "seats_store.give", "store.give"}
 def writers() -> Iterator[str]:
     """The functions of the bot in which a seat is written."""
     for file in (*modules_of(*DECIDING), *python_files("cogs/")):
-        for function in ast.walk(ast.parse(text(file))):
-            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) and _writes_a_seat(function):
-                yield f"{file} {function.name}"
+        if any(one.rpartition(".")[2] in text(file) for one in _WRITES):
+            yield from (f"{file} {function.name}" for function in functions(tree(file)) if _writes_a_seat(function))
 
 
 def _writes_a_seat(function: ast.AST) -> bool:

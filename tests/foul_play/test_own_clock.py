@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
@@ -143,20 +141,19 @@ def wait_until(own: Board, until: datetime) -> None:
 
 def ending(wishes: Sequence[tuple[int, str, OwnGround]]) -> tuple[object, ...]:
     """When the clocks against the organiser ended, and what the match came to."""
-    with TemporaryDirectory() as folder:
-        hall = Hall(Path(folder) / "hall.db")
-        own = cup(hall)
-        called, side = hall.now, own.numbers.index(ALONE)
-        for minutes, wish, ground in sorted(wishes):
-            wait_until(own, called + timedelta(minutes=minutes))
-            if any(one.side == side and one.ended_at is None for one in own.view.match.clocks):
-                try_it(own, wish, ground)
-        wait_until(own, called + OVER)
-        match = own.view.match
-        clocks = [(one.started_at - called, one.ended_at and one.ended_at - called) for one in match.clocks]
-        result = match.contest.result
-        hall.close()
-        return clocks, None if result is None else (result.score, result.kind, result.settled_at - called)
+    hall = Hall()
+    own = cup(hall)
+    called, side = hall.now, own.numbers.index(ALONE)
+    for minutes, wish, ground in sorted(wishes):
+        wait_until(own, called + timedelta(minutes=minutes))
+        if any(one.side == side and one.ended_at is None for one in own.view.match.clocks):
+            try_it(own, wish, ground)
+    wait_until(own, called + OVER)
+    match = own.view.match
+    clocks = [(one.started_at - called, one.ended_at and one.ended_at - called) for one in match.clocks]
+    result = match.contest.result
+    hall.close()
+    return clocks, None if result is None else (result.score, result.kind, result.settled_at - called)
 
 
 WITHOUT = ending(())

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import atexit
+import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from tempfile import TemporaryDirectory
+from typing import Concatenate, Final, ParamSpec, TypeVar
+from uuid import uuid4
 
 from bot.features.course import verbs as course_verbs
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
@@ -48,12 +53,45 @@ def go_on(tx: Tx, contest_id: ContestId) -> None:
     course_verbs.after_result(tx, match_context.tournament, match_context.match.contest)
 
 
-class Hall:
-    """One community with an organiser. Members are known by a number from 2 on, their name is "P" and the number."""
+_TRANSACTION: Final = ("BEGIN IMMEDIATE", "COMMIT", ("ROLLBACK",))
+_SAVEPOINT: Final = ("SAVEPOINT unit", "RELEASE unit", ("ROLLBACK TO unit", "RELEASE unit"))
+"""How a unit of work begins, is kept and is taken back: by itself, and within what the end takes back."""
+_IDLE: Final[list[sqlite3.Connection]] = []
+"""Files of halls that are over, open and as empty as on their first day: SQLite reads the schema of each once."""
 
-    def __init__(self, path: Path) -> None:
-        empty_database.put(path)
-        self._connection = empty_database.connect(path)
+
+@atexit.register
+def _close_all() -> None:
+    for one in _IDLE:
+        one.close()
+    if _folder.cache_info().currsize:
+        _folder().cleanup()
+
+
+@cache
+def _folder() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="halls")
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    empty_database.put(path)
+    return empty_database.connect(path)
+
+
+class Hall:
+    """One community with an organiser. Members are known by a number from 2 on, their name is "P" and the number.
+
+    Without a path it is held in a file that other halls had before, within one transaction that its end takes back:
+    a transaction of the hall is a savepoint of that one, which an error undoes in the same way.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._is_lent = path is None
+        if path is not None:
+            self._connection = _opened(path)
+        else:
+            self._connection = _IDLE.pop() if _IDLE else _opened(Path(_folder().name, f"{uuid4()}.db"))
+            self._connection.execute("BEGIN IMMEDIATE")
         self._work = Work(self._connection, set())
         self._units = 0
         self.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
@@ -61,18 +99,24 @@ class Hall:
 
     def close(self) -> None:
         """Lets go of the file."""
-        self._connection.close()
+        if self._is_lent:
+            self._connection.execute("ROLLBACK")
+            _IDLE.append(self._connection)
+        else:
+            self._connection.close()
 
     def do(self, verb: Callable[Concatenate[Tx, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs a verb in a transaction of its own, which an error undoes."""
         self._units += 1
-        self._connection.execute("BEGIN IMMEDIATE")
+        begin, keep, take_back = _SAVEPOINT if self._is_lent else _TRANSACTION
+        self._connection.execute(begin)
         try:
             value = verb(Tx(self._work, self.now, Ids(self._units.to_bytes(8, "big"))), *args, **kwargs)
         except BaseException:
-            self._connection.execute("ROLLBACK")
+            for word in take_back:
+                self._connection.execute(word)
             raise
-        self._connection.execute("COMMIT")
+        self._connection.execute(keep)
         self._holds_what_is_read(value)
         return value
 

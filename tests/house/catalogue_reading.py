@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import asyncio
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -74,22 +74,43 @@ def placeholders(forms: tuple[str, ...]) -> set[str]:
     return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name is not None}
 
 
-def constants(name: str) -> Iterator[tuple[int, str]]:
+def constants(name: str) -> Sequence[tuple[int, str]]:
     """Every string constant of a Python file, with its line; docstrings are among them, parts of f-strings are not."""
-    parts = {id(part) for node in walked(tree(name)) if isinstance(node, ast.JoinedStr) for part in node.values}
-    for node in walked(tree(name)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
-            yield node.lineno, node.value
+    return _constants(tree(name))
+
+
+@cache
+def _constants(module: ast.Module) -> Sequence[tuple[int, str]]:
+    parts = {id(part) for node in walked(module) if isinstance(node, ast.JoinedStr) for part in node.values}
+    return tuple(
+        (node.lineno, node.value)
+        for node in walked(module)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts
+    )
 
 
 def built_keys(name: str) -> Iterator[tuple[int, re.Pattern[str]]]:
     """The f-strings of a Python file that begin as some key does, as patterns of the keys they can build."""
-    known = {key.partition(".")[0] for key in keys()}
-    for node in walked(tree(name)):
-        if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+    known = beginnings()
+    return ((line, pattern) for prefix, line, pattern in _built(tree(name)) if prefix in known)
+
+
+@cache
+def beginnings() -> frozenset[str]:
+    """The first words of all keys."""
+    return frozenset(key.partition(".")[0] for key in keys())
+
+
+@cache
+def _built(module: ast.Module) -> Sequence[tuple[str, int, re.Pattern[str]]]:
+    """Every f-string that begins with a word and a dot: the word, the line and the pattern."""
+    found = []
+    for node in walked(module):
+        if isinstance(node, ast.JoinedStr) and node.values and isinstance(node.values[0], ast.Constant):
             prefix, dot, _ = str(node.values[0].value).partition(".")
-            if dot and prefix in known and " " not in ast.unparse(node).partition("{")[0]:
-                yield node.lineno, re.compile("".join(map(_pattern, node.values)))
+            if dot and " " not in ast.unparse(node).partition("{")[0]:
+                found.append((prefix, node.lineno, re.compile("".join(map(_pattern, node.values)))))
+    return tuple(found)
 
 
 def _pattern(part: ast.expr) -> str:
@@ -108,11 +129,15 @@ def told_tree() -> app_commands.CommandTree[Any]:
     return asyncio.run(loaded())
 
 
+def told_commands() -> list[app_commands.Command[Any, ..., Any]]:
+    """What people can type of them."""
+    return [one for one in told_tree().walk_commands() if isinstance(one, app_commands.Command)]
+
+
 @cache
 def option_keys() -> frozenset[str]:
     """The keys by which options are described."""
-    told = [one for one in told_tree().walk_commands() if isinstance(one, app_commands.Command)]
-    return frozenset(key_of_option(one.qualified_name, option) for one in told for option in one._params)
+    return frozenset(key_of_option(one.qualified_name, option) for one in told_commands() for option in one._params)
 
 
 @cache

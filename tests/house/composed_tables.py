@@ -17,7 +17,7 @@ from bot.features.tournaments.rulebook_cards import kinds_of
 from bot.features.tournaments.sheet_cards import _SIGNS
 from bot.features.tournaments.tasks_model import PRESSED_BY_PLAYERS, Task, UpcomingKind
 from bot.features.voting.model import OF_THE_ASSOCIATION
-from bot.i18n.catalogue import LOCALES
+from bot.i18n.catalogue import LOCALES, key_of
 from bot.play.ranking import NAMES
 from bot.play.rulebook import KNOWN_OFFENCES
 from bot.play.tie_breaks import IN_ORDER, UNPLAYED
@@ -25,6 +25,7 @@ from bot.rulebooks.library import names as preset_names
 from bot.rulebooks.library import preset
 from bot.server.model import ROWS, Act, Interest, Stake
 from cogs.subjects import Audience
+from tests.house.catalogue_reading import told_commands
 from tests.house.reading import tree, walked
 from tests.house.rooms import modules_of
 from tools.mapping.rooms import Role
@@ -81,6 +82,8 @@ SAID_OF_DUTIES = (
 OUTLOOKS = (
     *members("bot.features.tournaments.tasks_model.UpcomingKind", UpcomingKind.BARRED),
     *(f"{UpcomingKind.MATCH_IS_CALLED}{end}" for end in ("_unwatched", "_in_round", "_in_round_unwatched")),
+    f"{UpcomingKind.NO_MORE_MATCHES}_of_bracket",
+    f"{UpcomingKind.TAKEN_OUT}_by_rule",
     *(f"{one}_at_table" for one in (UpcomingKind.OPPONENT_COMES, UpcomingKind.OPPONENT_ANSWERS)),
 )
 AUDIENCES = tuple(one.value for one in Audience)
@@ -110,6 +113,7 @@ RECORD_KINDS = (
     *("whole", "number", "text", "switch", "list", "object", "moment", "fraction", "line"),
     *("least", "most", "short", "filled", "one_of", "other"),
 )
+COMMANDS = sorted(key_of(one.qualified_name).partition(".")[2] for one in told_commands())
 KINDS = sorted({kind for name in preset_names() for kind in kinds_of(preset(name))})
 SAID_OF_LIMITS = sorted(_OF_LIMIT)
 SAID_OF_TEAMS = sorted({*_OF_TEAMS, *_OF_BOARDS})
@@ -174,6 +178,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "help.for_{}": AUDIENCES,
         "help.open_{}": members("bot.features.guidance.cards.HelpPage"),
         "help.page_{}": members("bot.features.guidance.cards.HelpPage"),
+        "help.words.{}": COMMANDS,
     },
     "bot/features/jeek/cards.py": {
         "jeek.best_loses_{}": ("mover", "white", "black"),

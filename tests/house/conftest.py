@@ -21,5 +21,7 @@ def _trees_are_not_looked_through_for_garbage() -> Iterator[None]:
 def _trees_go_with_the_last_test() -> Iterator[None]:
     """A worker goes on to other tests, and needs its memory."""
     yield
-    for remembering in (reading.walked, reading.parsed):
+    for remembering in (
+        reading.words, reading.functions, reading.running_imports, reading.walked, reading.parsed,
+    ):  # fmt: skip
         remembering.cache_clear()

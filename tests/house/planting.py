@@ -97,7 +97,8 @@ def spoken(sentences: Sentences, gone: Sequence[tuple[str, str, str]] = ()) -> I
         return
     real = catalogue_reading.catalogues
     said = {locale: _said(real(locale), locale, sentences, gone) for locale in LOCALES}
-    remembering = (catalogue_reading.entries, catalogue_reading.by_key, catalogue_reading.keys)
+    reading = catalogue_reading
+    remembering = (reading.entries, reading.by_key, reading.keys, reading.beginnings)
     for one in remembering:
         one.cache_clear()
     try:

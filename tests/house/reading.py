@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -77,18 +77,36 @@ def walked(module: ast.Module) -> tuple[ast.AST, ...]:
 
 def imports(module: ast.Module) -> Iterator[tuple[int, str]]:
     """The line and full name of everything imported anywhere in a module, `from a import b` giving `a.b`."""
-    for node in walked(module):
+    return _imports(walked(module))
+
+
+def _imports(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
 
 
-def functions(module: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+@cache
+def running_imports(module: ast.Module) -> frozenset[str]:
+    """What a module imports, without what stands under `if TYPE_CHECKING`."""
+    apart = [one for one in module.body if not (isinstance(one, ast.If) and "TYPE_CHECKING" in ast.unparse(one.test))]
+    return frozenset(name for one in apart for _, name in _imports(ast.walk(one)))
+
+
+@cache
+def functions(module: ast.Module) -> tuple[ast.FunctionDef | ast.AsyncFunctionDef, ...]:
     """Every function of a module, methods and inner functions included."""
-    for node in walked(module):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node
+    return tuple(one for one in walked(module) if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+@cache
+def words(module: ast.Module) -> frozenset[str]:
+    """Every name that a module writes or reads, a dotted one as its parts."""
+    kinds = ("id", "attr", "arg", "name", "module")
+    named = (getattr(node, kind, None) for node in walked(module) for kind in kinds)
+    return frozenset(part for name in named if isinstance(name, str) for part in name.split("."))
 
 
 def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:

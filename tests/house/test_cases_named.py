@@ -11,7 +11,7 @@ import pytest
 
 from bot.kernel.ids import BarId, CaseId, FileId
 from bot.kernel.promises import Message, Notified
-from tests.house.reading import planted, python_files, tree, walked
+from tests.house.reading import planted, python_files, tree, walked, words
 from tests.house.test_notices import kinds
 
 
@@ -81,6 +81,8 @@ def shown_beside() -> Iterator[str]:
     """Where a message about a case is promised to the committee without the question whom it is about."""
     guarded = {name for name, goes in WHERE.items() if goes is Goes.LETTERS}
     for file in python_files("bot/", "cogs/"):
+        if guarded.isdisjoint(words(tree(file))):
+            continue
         named = {node.id for node in walked(tree(file)) if isinstance(node, ast.Name)}
         to_committee = "tell_committee" in named or any(
             isinstance(node, ast.Attribute) and ast.unparse(node) == "Place.COMMITTEE" for node in walked(tree(file))

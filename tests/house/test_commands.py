@@ -6,17 +6,27 @@ import re
 from collections import Counter
 from pathlib import Path, PurePath
 
+import pytest
 from discord.app_commands import Command, Group
 
 from bot.app import COGS, LISTENING, TournamentBot
-from bot.i18n.catalogue import key_of
+from bot.i18n.catalogue import LOCALES, key_of
 from bot.living.commands import speak
 from bot.people.model import Capacity
 from bot.server.model import Act, is_known_before, who_may
 from cogs.desk import OPEN_TO_ALL, staff_commands
 from cogs.routing import CommandTranslator
 from cogs.subjects import EVERYBODY, MANAGE_SERVER, OFFERS, commands_by_switch
-from tests.house.catalogue_reading import command_keys, entries, keys, option_keys, told_tree
+from tests.house.catalogue_reading import (
+    Entry,
+    by_key,
+    command_keys,
+    entries,
+    keys,
+    option_keys,
+    told_commands,
+    told_tree,
+)
 from tests.house.reading import files, text
 from tests.house.test_cogs import handlers
 
@@ -34,6 +44,7 @@ READ_BY_STAFF = """
 """
 """Sentences that name what anybody may do and Discord hides: to staff, who find it on the desk, or about them."""
 _COMMAND = re.compile(r"`/([a-z][a-z -]*)")
+_NOTHING = Entry("", "", plural=False, forms=("",))
 _PROSE = ("bot/i18n/", "docs/", "README.md", "bot/rulebooks/README.md")
 
 
@@ -66,6 +77,33 @@ def test_every_command_group_and_option_is_described_by_a_sentence_of_the_catalo
 def test_no_option_is_described_by_the_sentence_of_a_command() -> None:
     of_commands = {key_of(one.qualified_name) for one in told_tree().walk_commands()}
     assert [one for one in option_keys() if one in of_commands] == []
+
+
+def unfound(locale: str) -> list[str]:
+    """The commands that nobody finds by a word of the language, or by one word of it alone."""
+    named = (key_of(one.qualified_name).partition(".")[2] for one in told_commands())
+    said = by_key(locale)
+    return [one for one in named if len(said.get(f"help.words.{one}", _NOTHING).forms[0].split(", ")) < 2]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_command_is_found_by_words_that_people_type_in_each_language(locale: str) -> None:
+    assert len(told_commands()) > 100
+    assert unfound(locale) == []
+
+
+@pytest.mark.plants
+def test_a_command_without_words_of_a_language_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = dict(by_key("it"))
+    del said["help.words.score"]
+    monkeypatch.setitem(globals(), "by_key", lambda _: said)
+    assert unfound("it") == ["score"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_word_is_listed_twice_for_a_command(locale: str) -> None:
+    listed = {one.key: one.forms[0].split(", ") for one in entries(locale) if one.key.startswith("help.words.")}
+    assert {key: words for key, words in listed.items() if len(set(words)) < len(words) or "" in words} == {}
 
 
 async def test_every_command_fits_discords_limits_in_the_longest_language(tmp_path: Path) -> None:

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from types import ModuleType
 
 import pytest
 
@@ -19,8 +22,7 @@ from bot.kernel.ids import ChannelId, Place
 from bot.layout import cards as layout_cards
 from bot.layout.cards import Line
 from bot.server.setup_model import Right
-from tests.house.catalogue_reading import by_key, keys
-from tests.house.composed_tables import NO_SENTENCES, TABLES, TESTED_ELSEWHERE
+from tests.house.catalogue_reading import beginnings, by_key
 from tests.house.reading import python_files, tree, walked
 
 Composed = tuple[str, bool]
@@ -29,7 +31,6 @@ Composed = tuple[str, bool]
 
 def composed(source: ast.Module) -> Iterator[Composed]:
     """The keys that a module composes: every f-string that begins as a key does, or is said at once."""
-    beginnings = {key.partition(".")[0] for key in keys()}
     said: dict[int, str] = {}
     for call in walked(source):
         if isinstance(call, ast.Call) and call.args and getattr(call.func, "attr", "") in {"say", "count"}:
@@ -40,24 +41,37 @@ def composed(source: ast.Module) -> Iterator[Composed]:
         if isinstance(node, ast.JoinedStr):
             key = "".join(str(one.value) if isinstance(one, ast.Constant) else "{}" for one in node.values)
             begins = key.partition(".")[0]
-            if id(node) in said or ("." in key and begins in beginnings and " " not in key.partition("{")[0]):
+            if id(node) in said or ("." in key and begins in beginnings() and " " not in key.partition("{")[0]):
                 yield key, said.get(id(node)) == "count"
+
+
+def tables() -> ModuleType:
+    """What can stand in the open places: read by the first who asks, since it reads much of the house."""
+    return import_module("tests.house.composed_tables")
+
+
+def listed() -> set[tuple[str, str]]:
+    """The composed keys of which a table says what they can be, or why it need not, by their files."""
+    known = tables()
+    keys: set[tuple[str, str]] = {(file, key) for file, table in known.TABLES.items() for key in table}
+    return keys.union(known.TESTED_ELSEWHERE, known.NO_SENTENCES)
 
 
 def unlisted(found: Iterable[tuple[str, Composed]]) -> list[str]:
     """Composed keys of which no table says what they can be."""
-    known = {(file, key) for file, table in TABLES.items() for key in table} | set(TESTED_ELSEWHERE) | NO_SENTENCES
+    known = listed()
     return sorted({f"{file}: {key}" for file, (key, _) in found if (file, key) not in known})
 
 
 def unsaid(file: str, composed_key: str, *, plural: bool) -> list[str]:
     """The keys that a table composes and the catalogues lack, or have without the plural that is asked for."""
-    table = TABLES.get(file, {}).get(composed_key, ())
+    table = tables().TABLES.get(file, {}).get(composed_key, ())
     made = [composed_key.format(*((value,) if isinstance(value, str) else value)) for value in table]
     english = by_key(DEFAULT_LOCALE)
     return [f"{file}: {key}" for key in made if key not in english or (plural and not english[key].plural)]
 
 
+@cache
 def all_composed() -> list[tuple[str, Composed]]:
     files = python_files("bot/", "cogs/")
     return [(file, one) for file in files for one in composed(tree(file))]
@@ -75,8 +89,7 @@ def test_every_composed_key_has_its_sentence_and_its_plural() -> None:
 
 def test_no_table_stays_for_a_key_that_nobody_composes_any_more() -> None:
     found = {(file, key) for file, (key, _) in all_composed()}
-    listed = {(file, key) for file, table in TABLES.items() for key in table} | set(TESTED_ELSEWHERE) | NO_SENTENCES
-    assert sorted(listed - found) == []
+    assert sorted(listed() - found) == []
 
 
 @pytest.mark.plants
@@ -92,7 +105,7 @@ def test_a_composed_key_is_found_however_it_is_said() -> None:
 
 def test_a_value_without_a_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     file = "bot/features/tournaments/words_cards.py"
-    monkeypatch.setitem(TABLES, file, {"desk.press_{}": ("claim", "name_claim")})
+    monkeypatch.setitem(tables().TABLES, file, {"desk.press_{}": ("claim", "name_claim")})
     assert unsaid(file, "desk.press_{}", plural=False) == [f"{file}: desk.press_name_claim"]
     assert unsaid(file, "desk.press_{}", plural=True) == [f"{file}: desk.press_claim", f"{file}: desk.press_name_claim"]
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Final, NamedTuple
 
 import pytest
 
 from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES
 from bot.rulebooks.library import names, preset
-from tests.house.catalogue_reading import by_key
+from tests.house.catalogue_reading import Entry, by_key
 from tests.house.reading import text
 
 TRANSLATIONS = tuple(locale for locale in LOCALES if locale != DEFAULT_LOCALE)
-_TYPED = "rulebook.words."
+_TYPED = ("rulebook.words.", "help.words.")
 """Words that members may type for a thing, whatever it is called here."""
 _NAMES = re.compile(r"`[^`]*`|\{\w+\}")
 
@@ -50,10 +52,21 @@ EXCEPTED = {(key, locale) for key, locale, _ in rows("sentence")}
 
 def says(sentence: str, words: tuple[str, ...]) -> str | None:
     """The first of the words that stands in the sentence."""
+    plain = _plain(sentence)
+    return next((word for word in words if word in plain and _alone(word).search(plain)), None)
+
+
+@cache
+def _plain(sentence: str) -> str:
     plain = _NAMES.sub(" ", sentence).casefold()
     for idiom in IDIOMS:
         plain = plain.replace(idiom, " ")
-    return next((word for word in words if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", plain)), None)
+    return plain
+
+
+@cache
+def _alone(word: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
 
 
 def mixed(locale: str) -> dict[str, str]:
@@ -76,9 +89,77 @@ def test_a_sentence_calls_each_thing_by_its_one_word(locale: str) -> None:
     assert {key: word for key, word in mixed(locale).items() if (key, locale) not in EXCEPTED} == {}
 
 
+_LABEL_WORDS: Final = 4
+_ABOUT_CHECK_IN = (
+    "checkin.",
+    "registration.",
+    "remind.",
+    "decks.",
+    "error.Deck",
+    "now.do_check_in",
+    "now.press_check_in",
+)
+"""What speaks of check-in, whether or not it names it."""
+
+
+def parted(locale: str, labels: Mapping[str, Mapping[str, str]]) -> dict[str, set[str]]:
+    """By the English label, what those of the same English are called in the language where that is several things."""
+    called: defaultdict[str, set[str]] = defaultdict(set)
+    for key, label in labels[DEFAULT_LOCALE].items():
+        called[label.strip(" .:")].add(labels[locale][key].strip(" .:"))
+    return {label: names for label, names in called.items() if len(names) > 1}
+
+
+def labels() -> dict[str, dict[str, str]]:
+    """The short texts of each language by their keys: buttons, headings, fields."""
+    short = [
+        entry.key
+        for entry in by_key(DEFAULT_LOCALE).values()
+        if not entry.plural and len(entry.forms[0].split()) <= _LABEL_WORDS
+        if not entry.key.startswith((*_TYPED, "commands."))
+    ]
+    return {locale: {key: by_key(locale)[key].forms[0] for key in short} for locale in LOCALES}
+
+
+PARTED = {label for label, _ in rows("same in English")}
+
+
 @pytest.mark.parametrize("locale", TRANSLATIONS)
-def test_no_exception_stands_for_a_sentence_that_needs_none(locale: str) -> None:
-    assert {key for key, language in EXCEPTED if language == locale} - set(mixed(locale)) == set()
+def test_one_act_has_one_label_in_each_language(locale: str) -> None:
+    assert {label: said for label, said in parted(locale, labels()).items() if label not in PARTED} == {}
+
+
+@pytest.mark.plants
+def test_an_act_with_two_labels_is_found() -> None:
+    planted = labels()
+    planted["it"]["now.press_register"] = "Iscriviti"
+    assert parted("it", planted)["Register"] == {"Iscriviti", "Iscrivimi"}
+
+
+def test_in_english_players_check_in_and_results_are_confirmed() -> None:
+    excepted = {key for key, _ in rows("sentence | what is confirmed")}
+    assert confirmed_at_check_in(by_key(DEFAULT_LOCALE).values()) == excepted
+
+
+def confirmed_at_check_in(told: Iterable[Entry]) -> set[str]:
+    """The sentences that speak of check-in and say "confirm"."""
+    said = {one.key: " ".join(one.forms).casefold() for one in told if not one.key.startswith(_TYPED)}
+    return {
+        key
+        for key, sentence in said.items()
+        if re.search(r"\bconfirm", sentence)
+        if key.startswith(_ABOUT_CHECK_IN) or re.search(r"\bcheck(?:s|ed|ing)?[ -]in\b", sentence)
+    }
+
+
+@pytest.mark.plants
+def test_a_sentence_that_says_confirm_of_check_in_is_found() -> None:
+    told = [
+        Entry("events", "checkin.planted", False, ("You had confirmed already.",)),
+        Entry("events", "planted.other", False, ("Confirm when check-in opens.",)),
+        Entry("events", "planted.result", False, ("Confirm the result.",)),
+    ]
+    assert confirmed_at_check_in(told) == {"checkin.planted", "planted.other"}
 
 
 @pytest.mark.parametrize("name", names())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 
 import pytest
 
@@ -34,13 +35,17 @@ OLD_WAYS = {
 
 def limits_by_person() -> set[str]:
     """Functions of the services that compare a limit with a count of what a person did."""
-    return {
-        f"{file} {function.name}"
-        for file in modules_of(*DECIDING)
-        if file != COUNTER
-        for function in functions(tree(file))
+    read = [file for file in modules_of(*DECIDING) if file != COUNTER]
+    return {f"{file} {name}" for file in read for name in _limiting(tree(file))}
+
+
+@cache
+def _limiting(module: ast.Module) -> tuple[str, ...]:
+    return tuple(
+        function.name
+        for function in functions(module)
         if any(_names_person(one, _values(function)) for node in ast.walk(function) if (one := _counted(node)))
-    }
+    )
 
 
 def _values(function: ast.AST) -> dict[str, str]:

@@ -12,14 +12,8 @@ from pathlib import PurePath
 import discord
 from discord.ext import commands
 
-from tests.house.reading import functions, python_files, text, tree, walked
+from tests.house.reading import functions, python_files, text, tree, walked, words
 
-PARTICIPLE = re.compile(
-    r"(?!(?:embed|exceed|feed|need|proceed|seed|shed|speed)$)"
-    r"(?:begun|born|bought|bound|brought|built|caught|chosen|done|drawn|driven|fallen|fed|felt|forgotten|fought|found|given"
-    r"|gone|grown|heard|held|hidden|kept|known|laid|led|left|lent|lost|made|meant|met|paid|said|seen|sent|shown|slept|spent"
-    r"|spoken|stood|struck|stuck|sunk|swept|taken|taught|thought|told|understood|woken|won|worn|written|[a-z]+ed)"
-)
 EMPTY_WORDS = {"utils", "util", "helpers", "helper", "managers", "manager", "common", "misc", "stuff", "base"}
 
 NAME = re.compile(r"(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*(?:\.|\(\)?)?")
@@ -115,34 +109,6 @@ def test_a_deferred_thought_is_not_kept_in_the_code() -> None:
     assert kept == []
 
 
-def is_participle(name: str) -> bool:
-    """Whether the name is one word that says neither who does it nor what comes of it, as `told`."""
-    return PARTICIPLE.fullmatch(name.strip("_")) is not None
-
-
-def is_property(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    return any(
-        isinstance(one, ast.Name) and one.id in {"property", "cached_property"} for one in function.decorator_list
-    )
-
-
-def test_a_function_is_named_by_a_verb_or_by_what_it_returns() -> None:
-    bare = [
-        f"{file}:{function.lineno} {function.name}"
-        for file in python_files("bot/", "cogs/", "rehearsal/", "wire/", "benchmarks/")
-        for function in functions(tree(file))
-        if is_participle(function.name) and not is_property(function)
-    ]
-    assert bare == []
-
-
-def test_a_bare_participle_is_known_by_itself() -> None:
-    assert [one for one in ("told", "_decided", "seed", "told_score", "report") if is_participle(one)] == [
-        "told",
-        "_decided",
-    ]
-
-
 def names_sought(module: ast.Module) -> Iterator[str]:
     """The names that a house test holds as strings: in sets and tables of the module, and beside what a tree says."""
     for node in walked(module):
@@ -170,9 +136,7 @@ def names_of_code() -> set[str]:
     found = {name for one in (builtins, discord, discord.app_commands, discord.ui, commands) for name in dir(one)}
     for file in python_files("bot/", "cogs/", "rehearsal/", "wire/"):
         found.update(PurePath(file).with_suffix("").parts)
-        for node in walked(tree(file)):
-            of_node = (getattr(node, kind, None) for kind in ("id", "attr", "arg", "name", "module"))
-            found.update(part for name in of_node if isinstance(name, str) for part in name.split("."))
+        found.update(words(tree(file)))
     return found
 
 

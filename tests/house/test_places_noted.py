@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from tests.house.reading import planted, python_files, tree, walked
+from tests.house.reading import functions, planted, python_files, text, tree
 
 NOTED_BY: Final = {
     "bot/server/speaking_verbs.py:stand": "a delivery: a promise is looked for by its trace before it is said again",
@@ -22,9 +22,7 @@ NOTED_BY: Final = {
 
 def who_notes() -> Iterator[str]:
     for file in python_files("bot/", "cogs/"):
-        for function in walked(tree(file)):
-            if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-                continue
+        for function in functions(tree(file)) if "panel_store" in text(file) else ():
             calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
             if any(ast.unparse(one).endswith("panel_store.save") for one in calls):
                 yield f"{file}:{function.name}"

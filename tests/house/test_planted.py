@@ -23,7 +23,6 @@ from tests.house import test_catalogues as catalogues
 from tests.house import test_cogs as cogs
 from tests.house import test_command_table as command_table
 from tests.house import test_commands as commands
-from tests.house import test_complexity as complexity
 from tests.house import test_cost as cost
 from tests.house import test_dead_code as dead_code
 from tests.house import test_door as door
@@ -104,15 +103,6 @@ def of_code() -> Iterator[Plant]:
         dead_code.test_every_function_of_the_product_and_of_the_rehearsals_is_called_by_its_own,
         "nobody_calls_me_at_all", lonely, given=(("bot/", "cogs/"),),
     )  # fmt: skip
-    branches = "def choose(row):\n" + "".join(f"    if row == {n}:\n        return {n}\n" for n in range(14))
-    yield Plant(
-        complexity.test_a_function_has_few_branches_those_in_comprehensions_counted, r"planted\w*.py choose",
-        {SERVICE: branches},
-    )  # fmt: skip
-    yield Plant(
-        complexity.test_no_function_is_listed_that_has_been_taken_apart, "gone.py was",
-        {"tests/house/still_complex.txt": text("tests/house/still_complex.txt") + "zoo/gone.py was\n"},
-    )  # fmt: skip
 
 
 def of_sizes_and_names() -> Iterator[Plant]:
@@ -136,8 +126,6 @@ def of_sizes_and_names() -> Iterator[Plant]:
     yield Plant(names.test_every_test_can_fail, "test_nothing_at_all", harmless)
     later = {SERVICE: "A = 1  # TO" + "DO later\n"}
     yield Plant(names.test_a_deferred_thought_is_not_kept_in_the_code, r"planted\w*.py:1", later)
-    bare = {SERVICE: "def told():\n    return 1\n"}
-    yield Plant(names.test_a_function_is_named_by_a_verb_or_by_what_it_returns, r"planted\w*.py:1 told", bare)
     for seeks in (
         'DECLARING = {"leafed"}',
         'IS = one.id == "leafed"',
@@ -380,15 +368,15 @@ def of_sentences() -> Iterator[Plant]:
     yield Plant(
         glossary.test_a_sentence_calls_each_thing_by_its_one_word, KEY, sentences=mixed, given=("it",)
     )  # fmt: skip
-    yield Plant(
-        glossary.test_no_exception_stands_for_a_sentence_that_needs_none, "cases.needless",
-        replaced={"EXCEPTED": {*glossary.EXCEPTED, ("cases.needless", "it")}}, given=("it",),
-    )  # fmt: skip
 
 
 def of_the_start() -> Iterator[Plant]:
     """What a start loads and a verb costs."""
-    yield Plant(start.test_a_start_waits_for_no_package_that_is_needed_later, "PIL", given=("PIL", {"PIL", "bot"}))
+    yield Plant(
+        start.test_a_start_waits_for_no_package_that_is_needed_later,
+        "PIL",
+        given=("PIL", start.Loaded(frozenset({"PIL", "bot"}), ())),
+    )
     yield Plant(
         cost.test_every_verb_that_is_watched_has_its_limit, "planted",
         replaced={"VERBS": [*VERBS, "planted"]},

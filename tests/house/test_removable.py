@@ -105,7 +105,9 @@ def started(copy: Path) -> str:
     return done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("feature", REMOVABLE)
+@pytest.mark.parametrize(
+    "feature", [*REMOVABLE[:2], *(pytest.param(one, marks=pytest.mark.long) for one in REMOVABLE[2:])]
+)
 def test_the_bot_starts_without_the_feature(copy: Path, feature: str) -> None:
     """Every module that is left is imported, the database is opened, all commands are made as Discord is told them."""
     with without(copy, feature):

@@ -20,6 +20,8 @@ FOLDERS = (
     "/" + "root" + "/",
     "/" + "home" + "/[a-z]",
 )
+HINTS = (*HOSTS, *(folder.partition("[")[0] for folder in FOLDERS))
+"""What stands in each of them, which is looked for much faster than they are."""
 FOREIGN = re.compile("|".join([*map(re.escape, HOSTS), *(r"(?<![\w.])" + folder for folder in FOLDERS)]))
 
 SQL = re.compile(
@@ -35,17 +37,18 @@ LARGEST_FONT = 6_000_000
 """Chinese, Japanese and Korean names take a large font, even cut down to what is written."""
 
 
-def lines() -> Iterator[tuple[str, int, str]]:
-    """Every line of every text file, with its file and number."""
+def foreign() -> Iterator[str]:
+    """Where a text file names one of them; most files have none, and are not taken apart into lines."""
     for name in files():
         held = data(name)
-        if b"\0" not in held[:8192]:
-            for number, line in enumerate(held.decode("utf-8").splitlines(), 1):
-                yield name, number, line
+        whole = "" if b"\0" in held[:8192] else held.decode("utf-8")
+        if not any(hint in whole for hint in HINTS):
+            continue
+        yield from (f"{name}:{at}" for at, line in enumerate(whole.splitlines(), 1) if FOREIGN.search(line))
 
 
 def test_no_file_names_an_index_or_a_path_of_somebodys_machine() -> None:
-    assert [f"{name}:{number}" for name, number, line in lines() if FOREIGN.search(line)] == []
+    assert list(foreign()) == []
 
 
 def test_the_search_for_foreign_words_finds_them() -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Mapping
-from functools import cache
 from types import MappingProxyType
 from typing import Final
 
 import pytest
 
 from tests.house.planting import Plant, is_found
-from tests.house.reading import imports, parsed, python_files, text
+from tests.house.reading import python_files, running_imports, tree
 from tests.house.rooms import DECIDING, modules_of, role_of
 from tools.mapping.circles import circles
 from tools.mapping.rooms import FEATURES, Role, breach, spot
@@ -42,18 +40,10 @@ def imported() -> Iterator[tuple[str, str]]:
     """Each import of the product by the product: who, and whom; what stands for types alone is not asked."""
     known = frozenset(python_files("bot/", "cogs/"))
     for path in sorted(known):
-        for name in running_imports(text(path)):
+        for name in running_imports(tree(path)):
             used = module_of(name, known)
             if used is not None and used != path and not used.endswith("/__init__.py"):
                 yield path, used
-
-
-@cache
-def running_imports(source: str) -> frozenset[str]:
-    """What a module imports, without what stands under `if TYPE_CHECKING`."""
-    body = parsed(source).body
-    apart = [one for one in body if not (isinstance(one, ast.If) and "TYPE_CHECKING" in ast.unparse(one.test))]
-    return frozenset(name for _, name in imports(ast.Module(apart, [])))
 
 
 def against_the_order() -> dict[tuple[str, str], str]:

@@ -19,11 +19,25 @@ _BARE_PRESS = {
 """A button named without bold, so that no reader sees where its name ends."""
 
 
+_OF_JUDGES = ("matches.undecided", "matches.suspended", "matches.mic_given", "matches.decides", "tables.")
+"""What names who decides, where that may be the organisers."""
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_button_that_a_sentence_sends_people_to_stands_in_bold(locale: str) -> None:
     pattern = _BARE_PRESS[locale]
     bare = [(entry.key, name) for entry in entries(locale) for form in entry.forms for name in pattern.findall(form)]
     assert bare == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_sentence_of_matches_takes_the_organisers_for_one_person(locale: str) -> None:
+    """Where nobody follows a match, {arbiter} is "the organisers": no capital, and no verb of one person."""
+    beginning = re.compile(r"(?:^\W*|[.!?…] ){arbiter} |{arbiter}[^.:]* who has\b")
+    one_person = re.compile(r"{arbiter} (?:\w+s|dirá|dirà|diz|avisará?)\b")
+    said = [entry for entry in entries(locale) if entry.key.startswith(_OF_JUDGES)]
+    found = [entry.key for entry in said for form in entry.forms if beginning.search(form) or one_person.search(form)]
+    assert (len(said) > 3, found) == (True, [])
 
 
 @pytest.mark.parametrize("locale", ["es-ES", "it"])

@@ -86,8 +86,8 @@ def test_the_minutes_beside_a_jump_are_ordinary(text):
 @pytest.mark.parametrize(
     ("text", "zone", "first", "second", "offsets"),
     [
-        ("2026-11-01 01:30", NEW_YORK, "2026-11-01 05:30", "2026-11-01 06:30", ("UTC-0400", "UTC-0500")),
-        ("2026-10-25 02:00", ROME, "2026-10-25 00:00", "2026-10-25 01:00", ("UTC+0200", "UTC+0100")),
+        ("2026-11-01 01:30", NEW_YORK, "2026-11-01 05:30", "2026-11-01 06:30", ("UTC-04:00", "UTC-05:00")),
+        ("2026-10-25 02:00", ROME, "2026-10-25 00:00", "2026-10-25 01:00", ("UTC+02:00", "UTC+01:00")),
     ],
 )
 def test_an_hour_that_comes_twice_is_asked_back_and_then_chosen(text, zone, first, second, offsets):

@@ -62,6 +62,35 @@ def test_a_moment_is_read_as_people_say_it(moment, texts):
     assert {text: said(text) for text in texts.split("|")} == dict.fromkeys(texts.split("|"), moment)
 
 
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("tomorrow 8pm UTC", "2026-11-24 20:00"),
+        ("tomorrow 8pm (gmt)", "2026-11-24 20:00"),
+        ("amanhã 20h BRT", "2026-11-24 23:00"),
+        ("amanhã 20h de Brasília", "2026-11-24 23:00"),
+        ("domani 20:00 CET", "2026-11-24 19:00"),
+        ("domani alle 20 Roma", "2026-11-24 19:00"),
+        ("mañana 20h UTC+2", "2026-11-24 18:00"),
+        ("tomorrow 8pm UTC-03:30", "2026-11-24 23:30"),
+        ("24/11/2026 20:00 New York", "2026-11-25 01:00"),
+        ("24/11/2026 20:00 America/Sao_Paulo", "2026-11-24 23:00"),
+        ("tomorrow 8pm Tokyo", "2026-11-25 11:00"),
+    ],
+)
+def test_a_zone_behind_the_time_counts_instead_of_the_servers(text, moment):
+    """In Tokyo it is Tuesday already, and tomorrow is Wednesday there."""
+    expected = datetime.fromisoformat(moment).replace(tzinfo=UTC)
+    assert parse_local(text, NEW_YORK, DateOrder.DAY_FIRST, now=NOW) == expected
+
+
+@pytest.mark.parametrize("text", ["now", "Agora", "ahora mismo", "adesso", "right now"])
+def test_now_is_the_minute_after_the_next(text):
+    at = NOW.replace(second=0, microsecond=0)
+    assert parse_local(text, NEW_YORK, DateOrder.DAY_FIRST, now=at) == at + timedelta(minutes=1)
+    assert parse_local(text, NEW_YORK, DateOrder.DAY_FIRST, now=at + timedelta(seconds=5)) == at + timedelta(minutes=2)
+
+
 def test_a_date_that_can_be_two_is_read_in_the_readers_order_and_any_other_in_the_only_one():
     assert said("03/12 20:00") == "03/12/2026 20:00"
     assert said("03/12 20:00", DateOrder.MONTH_FIRST) == "12/03/2027 20:00"
@@ -84,7 +113,7 @@ def test_an_hour_that_is_over_today_means_the_next_day_it_comes():
         ("in 3 days", HourLeftOut, {"example": "26/11/2026 20:00"}),
         ("sex 8", HalfOfDayUnclear, {"hour": 8, "morning": "27/11/2026 08:00", "evening": "27/11/2026 20:00"}),
         ("a las 8", HalfOfDayUnclear, {"hour": 8}),
-        ("tomorrow 8pm BRT", UnknownWordInMoment, {"word": "brt"}),
+        ("tomorrow 8pm CST", UnknownWordInMoment, {"word": "cst"}),
         ("soon", UnknownWordInMoment, {"word": "soon"}),
         ("@everyone", UnknownWordInMoment, {"word": "@everyone"}),
         ("9" * 400, UnknownWordInMoment, {"word": "9" * 40}),

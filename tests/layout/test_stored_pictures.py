@@ -188,7 +188,9 @@ def test_a_letter_that_no_face_has_any_more_is_a_difference(letter: str, monkeyp
     assert difference(stored("podium.dark"), opened(data)).is_seen
 
 
-@pytest.mark.parametrize("name", ["plain", "panel", "quiet", "accent", "ground"])
+@pytest.mark.parametrize(
+    "name", ["quiet", "ground", *(pytest.param(one, marks=pytest.mark.long) for one in ("plain", "panel", "accent"))]
+)
 def test_a_colour_that_is_another_is_a_difference(name: str) -> None:
     red, green, blue = getattr(DARK, name)
     other = replace(DARK, **{name: (red, green, blue - 12)})

@@ -94,7 +94,10 @@ def test_what_moves_is_refused(kind: str) -> None:
         read(file(frames[0], kind, save_all=True, append_images=frames[1:]), "")
 
 
-@pytest.mark.parametrize(("kind", "mode"), [("PNG", "RGBA"), ("PNG", "P"), ("JPEG", "RGB"), ("WEBP", "RGBA")])
+OTHERS = [pytest.param(*one, marks=pytest.mark.long) for one in (("PNG", "P"), ("JPEG", "RGB"), ("WEBP", "RGBA"))]
+
+
+@pytest.mark.parametrize(("kind", "mode"), [("PNG", "RGBA"), *OTHERS])
 def test_the_largest_that_is_taken_is_read_apart_within_time_and_memory(kind: str, mode: str) -> None:
     whole = Image.radial_gradient("L").resize((4032, 3024)).convert(mode)
     data = file(whole, kind, **({"quality": 50} if kind == "WEBP" else {}))

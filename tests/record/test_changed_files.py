@@ -1,7 +1,7 @@
 """Files that people bring, changed at random: each change has an effect, or the answer names what was changed.
 
 Every reader of files stands in `READERS`. Of each sample so many changes are tried: a line or a part is gone, stands
-twice, changes places, says something else, or is strange. Two hundred of each with LONG=1, otherwise a tenth of them.
+twice, changes places, says something else, or is strange. Two hundred of each with LONG=1, otherwise ten.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from tests.record.playing import RULEBOOKS, played
 from tests.record.test_nothing_is_dropped import OPEN, PLAY_OFFS, WARNED, by_hand
 from tests.refusals import refuses
 
-CHANGES = 200 if os.environ.get("LONG") else 20
+CHANGES = 200 if os.environ.get("LONG") else 10
 LETTERS = '0123456789aZ;,\t"-.()[]{}<@>=#½é王 :'
 REFUSALS = (RecordRefused, RulebookRefused, SheetRefused, UserError)
 Lines = frozenset[int]

@@ -69,7 +69,7 @@ class Notebook:
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS, ids=str)
 @given(entrants=st.integers(4, 11), seed=st.integers(0, 2**32))
-@settings(max_examples=8)
+@settings(max_examples=settings().max_examples // 5)
 def test_an_event_of_short_lines_alone_comes_to_its_end(rulebook: dict[str, object], entrants: int, seed: int) -> None:
     notebook = Notebook(rulebook, entrants, seed)
     for _ in range(MOST_ROUNDS):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -26,8 +25,8 @@ from tests.hall.hall import Hall
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    hall = Hall(tmp_path / "arbiter.sqlite3")
+def hall() -> Iterator[Hall]:
+    hall = Hall()
     yield hall
     hall.close()
 

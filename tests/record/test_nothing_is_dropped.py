@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.play.contests import Stage
@@ -76,6 +76,7 @@ def changed(contests: list[File], chance: Random) -> int:
 
 
 @pytest.mark.parametrize("name", sorted(RULEBOOKS))
+@settings(max_examples=settings().max_examples // 2)
 @given(seed=st.integers(0, 3), chance=st.integers(0, 2**32))
 def test_a_contest_under_any_label_counts_or_is_a_fault(name: str, seed: int, chance: int) -> None:
     file = json.loads(by_hand(name, seed))

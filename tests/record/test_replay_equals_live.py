@@ -24,7 +24,7 @@ def written_and_read(record: Record) -> Record:
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
-@settings(max_examples=12)
+@settings(max_examples=settings().max_examples // 4)
 @given(data=st.data())
 def test_a_replay_of_the_file_gives_the_live_table_and_says_that_all_agrees(name: str, data: st.DataObject) -> None:
     players = data.draw(PLAYERS.get(name, st.integers(3, 12)))

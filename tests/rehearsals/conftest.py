@@ -57,7 +57,7 @@ async def played_in(
 ) -> Played:
     """A rehearsal by its name, or that of a preset, whose verdict nobody may mistake for a good one unlooked.
 
-    Unless told it is played in the language that falls to it, so that all are played in each run of the tests.
+    Unless told it is played in the language that falls to it, so that the tests speak all of them.
     """
     empty_database.put(folder / "arbiter.db")
     spoken = language or (pairs.language_of(name) if name in pairs.NAMES else DEFAULT_LOCALE)

@@ -20,21 +20,28 @@ from bot.rulebooks import library
 from bot.rulebooks.library import names, preset, read, to_toml
 from rehearsal import pairs
 from rehearsal.flips import verdicts
-from rehearsal.flips.table import PARTS, WORDS, File, Flip, files, flips, own, part_of
+from rehearsal.flips.table import PARTS, WORDS, File, Flip, files, flips, flips_of, own, part_of
 from rehearsal.flips.values import change
 from rehearsal.flips.verdicts import Ending
 from rehearsal.stage import Stage
 from tests.rehearsals.planting import Patch
 from tools import flipped
 
+AT_ONCE = ("cup", "go-swiss", "aije-teams")
+"""Presets whose rows every run of the tests looks at; the long run makes the whole table."""
+OF_EACH = pytest.mark.parametrize(
+    "name", [one if one in AT_ONCE else pytest.param(one, marks=pytest.mark.long) for one in names()]
+)
 
-def test_each_setting_of_each_preset_is_flipped_once() -> None:
-    flipped_here = [(one.preset, one.key) for one in flips() if "." in one.key or hasattr(preset(one.preset), one.key)]
+
+@OF_EACH
+def test_each_setting_of_each_preset_is_flipped_once(name: str) -> None:
+    flipped_here = [one.key for one in flips_of(name) if "." in one.key or hasattr(preset(name), one.key)]
     assert len(set(flipped_here)) == len(flipped_here)
-    keys = {(name, key) for name in names() for key in settings(preset(name)) if key.partition(".")[0] not in WORDS}
-    assert keys <= set(flipped_here)
+    assert {key for key in settings(preset(name)) if key.partition(".")[0] not in WORDS} <= set(flipped_here)
 
 
+@pytest.mark.long
 def test_the_ten_parts_are_the_whole_table() -> None:
     parts = [file for number in range(PARTS) for file in part_of(number)]
     assert len(parts) == len(files())
@@ -42,8 +49,9 @@ def test_the_ten_parts_are_the_whole_table() -> None:
     assert sum(len(file.flips) for file in parts) == len(flips())
 
 
-def test_what_the_checks_refuse_is_refused_with_its_place() -> None:
-    refused = [one for one in flips() if one.problems]
+@OF_EACH
+def test_what_the_checks_refuse_is_refused_with_its_place(name: str) -> None:
+    refused = [one for one in flips_of(name) if one.problems]
     assert refused
     assert [str(one) for one in refused if not all(problem.key for problem in one.problems)] == []
 
@@ -136,6 +144,7 @@ def test_a_play_that_never_ends_is_told_and_left(monkeypatch: Patch) -> None:
     assert (told.ending, told.said) == (Ending.FAILED, ("not over after 0 seconds",))
 
 
+@pytest.mark.long
 def test_the_table_says_how_many_settings_ended_in_which_way(capsys: pytest.CaptureFixture[str]) -> None:
     assert flipped.main(["--only", "cup round_robin", "--all", "--jobs", "1"]) == 0
     assert "1 refused" in capsys.readouterr().out
@@ -166,5 +175,6 @@ def test_a_cut_without_a_section_for_its_knock_out_is_seeded_by_the_table() -> N
     assert found.knockout.seeding is Seeding.SEEDED
 
 
+@pytest.mark.long
 def test_every_preset_is_in_the_table() -> None:
     assert {one.preset for one in flips()} == set(names())

@@ -19,6 +19,7 @@ from bot.kernel.context import Tx
 from bot.kernel.promises import OfContest
 from bot.play.entries import Tournament
 from bot.server import speaking_verbs as server_speaking_verbs
+from cogs import setup as cogs_setup
 from rehearsal.acts.playing import Table
 from rehearsal.friday.checks import IN_ALL, MORE_OF_A_PLAYER
 from rehearsal.friday.director import FridayDirector
@@ -70,6 +71,11 @@ def each_match_is_called_twice(patch: Patch) -> None:
 @FAULTS.fault("The opening of check-in pings once who is registered")
 def the_opening_names_nobody(patch: Patch) -> None:
     patch.setattr(entering_check_in_verbs, "_call_by_name", lambda *_: None)
+
+
+@FAULTS.fault("Quick start sets an ordinary server up")
+def a_channel_is_made_beside_the_one_that_is_there(patch: Patch) -> None:
+    patch.setattr(cogs_setup, "_channels_there", lambda *_: {})
 
 
 @FAULTS.fault("The cup is what was typed into the form")

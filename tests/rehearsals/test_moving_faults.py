@@ -135,6 +135,7 @@ def nobody_is_crowned(patch: Patch) -> None:
     patch.setattr("bot.features.title_match.holder_verbs.crown", lambda *given: None)
 
 
+@pytest.mark.long
 async def test_an_association_moves_in_and_plays_a_season_to_the_title_in_portuguese(tmp_path: Path) -> None:
     ended = await played_in(tmp_path, "moving-in", 1, language="pt-BR")
     assert [(one.title, one.problems) for one in ended.verdict.checks if one.problems] == []

@@ -110,6 +110,7 @@ def test_each_act_with_a_stake_is_played_or_has_its_reason() -> None:
     assert all(reason.endswith(".") for reason in NOT_PLAYED.values())
 
 
+@pytest.mark.long
 async def test_staff_who_play_decide_nothing_about_themselves(tmp_path: Path) -> None:
     ended = await played_in(tmp_path, NAME, seed=3)
     assert [check for check in ended.verdict.checks if check.problems] == []

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.rulebooks.library import names as preset_names
 from rehearsal import regulation
 from rehearsal.recount import elo, games_lost, preliminary
 from rehearsal.regulation import FOLDER
+from rehearsal.scripts import NAMED
 from tests.house.reading import ROOT
 from tests.rehearsals.conftest import Rehearsal
 
@@ -32,7 +34,8 @@ def rehearse(folder: Path, *options: str) -> int:
     return main(["rehearse", "--folder", str(folder / "report"), *options])
 
 
-@pytest.mark.parametrize(("seed", "players"), [(3, 13), pytest.param(4, 26, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize(("seed", "players"), [(3, 13), (4, 26)])
 async def test_an_open_ends_as_the_rulebook_says(seed: int, players: int, rehearsal: Rehearsal) -> None:
     _, verdict = await rehearsal(seed, players)
     assert [check for check in verdict.checks if check.problems] == []
@@ -75,7 +78,14 @@ def test_a_rulebook_of_ones_own_is_uploaded_and_played(tmp_path: Path, capsys: p
 
 def test_an_unknown_rulebook_is_named_with_those_that_exist(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert rehearse(tmp_path, "--rulebook", "no-such-cup") == 2
-    assert "aije-open" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert [name for name in (*preset_names(), *NAMED) if name not in said] == []
+
+
+def test_the_command_is_described_with_discord_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["rehearse", "--help"])
+    assert "Play a whole event on a pretend Discord" in " ".join(capsys.readouterr().out.split())
 
 
 def test_an_unknown_language_is_named_with_those_that_exist(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,7 +105,7 @@ async def test_a_play_that_breaks_off_is_a_finding(rehearsal: Rehearsal, monkeyp
         raise LookupError("no such act")
 
     monkeypatch.setattr("rehearsal.acts.absence.seventy_two_hours", broken)
-    _, verdict = await rehearsal()
+    _, verdict = await rehearsal(players=13)
     assert any("broke off" in problem for check in verdict.checks for problem in check.problems)
 
 

@@ -48,14 +48,14 @@ class Browser:
 
     async def open(self) -> None:
         """As SimCord's own script does at first."""
-        given = {"X-Simcord-Feature": self.key, "Origin": self.origin}
+        given = {"X-Simcord-Capability": self.key, "Origin": self.origin}
         async with self._session.post(f"{self.origin}/api/pages", headers=given, json={}) as answer:
             assert answer.status == 200, await answer.text()
             self.page = await answer.json()
 
     async def requires(self) -> str:
         """What the page shows that is open, asked for as its script does twice a second."""
-        given = {"X-Simcord-Feature": self.key, "X-Simcord-Context": self.page["context"]["id"]}
+        given = {"X-Simcord-Capability": self.key, "X-Simcord-Context": self.page["context"]["id"]}
         status, text = await self.get("/api/state", **given)
         assert status == 200, text
         return text

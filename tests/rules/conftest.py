@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +13,8 @@ __all__ = ["hall", "stage", "stage_options"]
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
+def hall() -> Iterator[Hall]:
     """A community on a database file of its own."""
-    opened = Hall(tmp_path / "hall.db")
+    opened = Hall()
     yield opened
     opened.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import nullcontext
 from datetime import timedelta
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -52,9 +51,9 @@ OFFICES: Final = {"leader": LEADER, "president": PRESIDENT, "organiser": 1}
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
+def hall() -> Iterator[Hall]:
     """A community with its officers on a database file of its own."""
-    opened = Hall(tmp_path / "hall.db")
+    opened = Hall()
     open_court(opened)
     yield opened
     opened.close()

@@ -79,6 +79,7 @@ def test_a_death_before_the_bot_can_have_noted_that_it_lives_is_no_outage() -> N
     assert list(breaches([], found, Began(FIRST, 900.0, None), NOW)) != []
 
 
+@pytest.mark.long
 @pytest.mark.timeout(500)  # the first to ask plays the evening, on a busy machine a slow one
 def test_an_evening_with_one_death_has_no_outage_but_that(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Everything else is quiet in it, so that any other outage on record would be invented."""

@@ -101,6 +101,7 @@ async def test_a_token_that_discord_refuses_ends_the_start_with_what_to_do(tmp_p
     assert "Traceback" not in start.said
 
 
+@pytest.mark.long
 async def test_an_api_that_forbids_the_machine_is_named_with_its_answer(tmp_path: Path) -> None:
     async with LoopbackDiscord().listening() as server:
         server.faults.plant("GET", "/users/@me", refuse(403), times=9)
@@ -111,6 +112,7 @@ async def test_an_api_that_forbids_the_machine_is_named_with_its_answer(tmp_path
     assert "Traceback" not in start.said
 
 
+@pytest.mark.long
 async def test_an_application_that_cannot_be_read_at_first_is_asked_for_again(tmp_path: Path) -> None:
     async with LoopbackDiscord().listening() as server:
         server.faults.plant("GET", "/oauth2/applications/@me", refuse(408), times=1)

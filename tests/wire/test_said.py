@@ -19,7 +19,8 @@ from wire.chaos.dues import KINDS, OF_TROUBLE, Due, Kind, fixed_words
 from wire.chaos.recordings import Heard, Recording
 from wire.chaos.town import DATABASE
 
-pytestmark = pytest.mark.timeout(500)  # the first to ask plays the evening, on a busy machine a slow one
+# The first to ask plays the evening: minutes on a busy machine, and a quarter of one of the processor on any.
+pytestmark = [pytest.mark.long, pytest.mark.timeout(500)]
 
 INSERT_OUTAGE = "INSERT INTO outages (cause, down_from, up_at) VALUES ('process', ?, ?)"
 

@@ -260,6 +260,10 @@ def _said_of_outlook(prospect: Upcoming) -> str:
         rulebook = prospect.tournament.rulebook
         key += "_in_round" if prospect.n and has_table(rulebook) else ""
         return key if rulebook.matches.matches_per_arbiter else f"{key}_unwatched"
+    if prospect.outlook is UpcomingKind.TAKEN_OUT and not prospect.called:
+        return f"{key}_by_rule"
+    if prospect.outlook is UpcomingKind.NO_MORE_MATCHES and prospect.tournament is not None:
+        return f"{key}_of_bracket" if prospect.tournament.rulebook.traits.is_bracket else key
     at_table = prospect.tournament is not None and prospect.tournament.rulebook.traits.at_tables
     waits = prospect.outlook in {UpcomingKind.OPPONENT_COMES, UpcomingKind.OPPONENT_ANSWERS}
     return f"{key}_at_table" if at_table and waits else key

@@ -74,6 +74,9 @@ class SeedForm:
     tournament: Tournament
     text: str
     order: str
+    shown: int
+    """So many of the field stand in it, the first ones; a form holds no more."""
+    field: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,8 @@ def form(tx: ActorQuery, tournament_id: TournamentId) -> SeedForm:
     tournaments_recusal_verbs.refuse_where_others_can(tx, own, Act.SEED_BY_HAND, tournament)
     typed = None if person is None else store.typed_by(tx, tournament_id, person.person_id)
     text = typed if typed is not None else _as_lines(tx, tournament)
-    return SeedForm(tournament, text, _digest(store.hand_seeds_of_tournament(tx, tournament_id)))
+    order = _digest(store.hand_seeds_of_tournament(tx, tournament_id))
+    return SeedForm(tournament, text, order, len(text.splitlines()), len(_on_list(tx, tournament)))
 
 
 def changeable(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:

@@ -47,6 +47,7 @@ from bot.features.tournaments.tasks_model import (
     Upcoming,
     UpcomingKind,
 )
+from bot.kernel import log
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.errors import UserError
@@ -56,7 +57,16 @@ from bot.kernel.outbox import DecisionsWait
 from bot.kernel.promises import Target, ToChannel, ToMember, ToPlace
 from bot.people import store as people_store
 from bot.people.model import Capacity, Office, Person
-from bot.play.entries import Entrant, Phase, Tournament, asks_for_club, check_in_closes_at, check_in_opens_at, phase
+from bot.play.entries import (
+    Entrant,
+    EntryOutcome,
+    Phase,
+    Tournament,
+    asks_for_club,
+    check_in_closes_at,
+    check_in_opens_at,
+    phase,
+)
 from bot.play.rulebook import by_invitation
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
@@ -69,7 +79,9 @@ def guide_to_play(tx: Query, asker: Asker, tournament: Tournament, entrant: Entr
     """All that one event asks of who asks beside its matches, `entrant` being the entry that they play in."""
     if phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}:
         yield from _before_the_close(tx, asker, tournament, entrant)
-    elif phase(tournament) is Phase.DRAWING and entrant is not None:
+    elif entrant is None:
+        yield from _why_out(tx, asker, tournament)
+    elif phase(tournament) is Phase.DRAWING:
         yield Upcoming(UpcomingKind.DRAW, tournament)
     if entrant is not None:
         yield from attending(tx, asker, tournament, entrant)
@@ -80,12 +92,18 @@ def guide_to_play(tx: Query, asker: Asker, tournament: Tournament, entrant: Entr
 # --- what an event asks of a person ---------------------------------------------------------------------------------
 
 
+_MISSED: Final = {EntryOutcome.ABSENT: UpcomingKind.MISSED_CHECK_IN, EntryOutcome.LEFT_OVER: UpcomingKind.NO_SEAT}
+"""What became of a place at the close that is none in the field."""
+
+
 def entrant_of(tx: Query, asker: Asker, tournament: Tournament) -> Entrant | None:
     """The entry that who asks plays in, alone or as a member of a team."""
     if asker.person is None:
         return None
     entrant = entry_of(tx, tournament.tournament_id, asker.person.person_id)
-    return None if entrant is None or entrant.withdrawn_at is not None else entrant
+    if entrant is None or entrant.withdrawn_at is not None:
+        return None
+    return None if entrant.outcome in _MISSED else entrant
 
 
 def _before_the_close(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None) -> Found:
@@ -136,6 +154,20 @@ def _way_in(tx: Query, asker: Asker, tournament: Tournament, closes_at: datetime
         )
     else:
         yield TaskItem(Task.REGISTER, tournament.tournament_id, tournament, closes_at)
+
+
+def _why_out(tx: Query, asker: Asker, tournament: Tournament) -> Found:
+    """Why somebody who was on the list does not play; nothing for who left by an act of their own."""
+    entrant = asker.person and entry_of(tx, tournament.tournament_id, asker.person.person_id)
+    if not entrant:
+        return
+    if entrant.outcome in _MISSED:
+        yield Upcoming(_MISSED[entrant.outcome], tournament)
+        return
+    taken = log.last_of_entrant(tx, tournament.tournament_id, entrant.entrant_id, ("withdraw", "remove", "disqualify"))
+    own = {entrant.person_id, asker.person and asker.person.person_id}
+    if taken is not None and entrant.withdrawn_at is not None and taken.actor not in own:
+        yield Upcoming(UpcomingKind.TAKEN_OUT, tournament, called=taken.why or "")
 
 
 def _owes_club(asker: Asker, tournament: Tournament, entrant: Entrant) -> bool:

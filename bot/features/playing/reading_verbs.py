@@ -342,6 +342,8 @@ def _next_round(tx: Query, asker: Asker, tournament: Tournament, entrant: Entran
         yield Upcoming(missed, tournament, n=coming.number)
     elif _is_still_in(tx, tournament, entrant):
         yield Upcoming(UpcomingKind.NEXT_OPPONENT, tournament)
+    elif tournament.rulebook.traits.is_bracket or tournament.rulebook.traits.in_rounds:
+        yield Upcoming(UpcomingKind.NO_MORE_MATCHES, tournament)
 
 
 def _to_be_called(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:

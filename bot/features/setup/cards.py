@@ -289,6 +289,29 @@ def language_name(locale: str, translator: Translator) -> str:
     return translator.say(f"setup.language.{locale.lower().replace('-', '_')}")
 
 
+@dataclass(frozen=True, slots=True)
+class Furnished:
+    """What Quick start has done: `new` are the places that had no channel, `there` the channels that it found."""
+
+    community: Community
+    new: Sequence[Place]
+    there: frozenset[ChannelId]
+    role_given: bool
+
+
+def with_furniture(card: Card, furnished: Furnished, translator: Translator) -> Card:
+    """The card, and below it which channels were made, which are used, and that the reader has the role."""
+    community = furnished.community
+    channels = list(dict.fromkeys(channel for place in furnished.new if (channel := community.channel(place))))
+    for key, used in (("setup.channels_made", False), ("setup.channels_used", True)):
+        named = [f"<#{channel}>" for channel in channels if (channel in furnished.there) is used]
+        if named:
+            card = with_note(card, translator.say(key, channels=listing(named, translator)))
+    if furnished.role_given:
+        card = with_note(card, translator.say("setup.role_given", role=f"<@&{community.organiser_role}>"))
+    return card
+
+
 def with_note(card: Card, note: str) -> Card:
     """The card with a sentence on what has just happened, or has not, below its words."""
     return Card((*card.paragraphs, note), card.controls, card.colour)

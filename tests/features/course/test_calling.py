@@ -6,7 +6,6 @@ import random
 import sqlite3
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -65,10 +64,10 @@ def calls_on_record(tx: Query) -> list[sqlite3.Row]:
 @pytest.mark.rule("AIJE-D01-6")
 @pytest.mark.parametrize("on_duty", [(20, 21, 22), (2, 20, 21), (2, 3, 4, 5)])
 def test_calls_follow_from_the_open_matches_as_from_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, on_duty: tuple[int, ...]
+    monkeypatch: pytest.MonkeyPatch, on_duty: tuple[int, ...]
 ) -> None:
     for seed in range(4):
-        short, long = Hall(tmp_path / f"{seed}short.db"), Hall(tmp_path / f"{seed}long.db")
+        short, long = Hall(), Hall()
         told = evening(short, seed, *on_duty)
         with monkeypatch.context() as patch:
             patch.setattr(playing_store, "undecided_contests", playing_store.of_tournament)

@@ -76,6 +76,17 @@ def test_the_form_lists_everybody_and_the_order_that_is_sent_in_stands(hall: Hal
     assert arrange(hall, cup, "") == ()
 
 
+def test_a_form_that_does_not_hold_the_field_says_how_many_are_in_it(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup = open_cup(hall, 2, 3, 4)
+    whole = hall.ask_as(hall.actor(1), entering_list_verbs.form, cup.tournament_id)
+    assert (whole.shown, whole.field) == (3, 3)
+    monkeypatch.setattr(entering_list_verbs, "LONGEST", len("1. P2\n2. P3"))
+    part = hall.ask_as(hall.actor(1), entering_list_verbs.form, cup.tournament_id)
+    assert (part.text, part.shown, part.field) == ("1. P2\n2. P3", 2, 3)
+
+
 def test_whoever_leaves_is_passed_over_and_whoever_comes_later_follows(hall: Hall) -> None:
     cup = open_cup(hall, 2, 3, 4)
     arrange(hall, cup, "P4\nP3\nP2")

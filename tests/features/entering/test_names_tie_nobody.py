@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import timedelta
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
@@ -231,24 +229,23 @@ def act(hall: Hall, event: Tournament, number: int, what: str, name: str) -> Non
 
 @given(ACTS)
 def test_no_act_with_names_changes_what_another_may_do(acts: list[tuple[int, str, str]]) -> None:
-    with TemporaryDirectory() as folder:
-        hall = Hall(Path(folder) / "hall.db")
-        open_court(hall)
-        event = hall.announce()
-        for number in MEMBERS:
-            hall.arbiter(number)
-        for number, what, name in acts:
-            hall.now += timedelta(seconds=1)
-            others = [one for one in MEMBERS if one != number]
-            claimants = [one.claimant.discord_id for one in hall.ask(entering_accounts_verbs.waiting, GUILD, hall.now)]
-            before = {one: rights(hall, event, one) for one in others}
-            held = {one: names_held(hall, one) for one in others}
-            with suppress(UserError):
-                act(hall, event, number, what, name)
-            moved = claimants[:1] if what == "granted" else []
-            assert {one: rights(hall, event, one) for one in others if one not in moved} == {
-                one: had for one, had in before.items() if one not in moved
-            }
-            if what not in BY_STAFF:
-                assert {one: names_held(hall, one) for one in others} == held
-        hall.close()
+    hall = Hall()
+    open_court(hall)
+    event = hall.announce()
+    for number in MEMBERS:
+        hall.arbiter(number)
+    for number, what, name in acts:
+        hall.now += timedelta(seconds=1)
+        others = [one for one in MEMBERS if one != number]
+        claimants = [one.claimant.discord_id for one in hall.ask(entering_accounts_verbs.waiting, GUILD, hall.now)]
+        before = {one: rights(hall, event, one) for one in others}
+        held = {one: names_held(hall, one) for one in others}
+        with suppress(UserError):
+            act(hall, event, number, what, name)
+        moved = claimants[:1] if what == "granted" else []
+        assert {one: rights(hall, event, one) for one in others if one not in moved} == {
+            one: had for one, had in before.items() if one not in moved
+        }
+        if what not in BY_STAFF:
+            assert {one: names_held(hall, one) for one in others} == held
+    hall.close()

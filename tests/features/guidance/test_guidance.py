@@ -185,13 +185,47 @@ def test_the_organiser_is_sent_to_the_desk_of_an_event_that_is_held_up(hall: Hal
     assert Task.DESK not in to_do(hall, 2)
 
 
-def test_who_won_waits_for_the_next_opponent_and_who_lost_early_for_nothing(hall: Hall) -> None:
+def test_who_won_waits_for_the_next_opponent_and_who_lost_early_reads_that_it_is_over(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *range(2, 10))
     opening = hall.open_contests(tournament)[0]
     winner, loser = sides(hall, tournament, opening)
     hall.settle(opening, (3, 0))
     assert ahead(hall, winner) == [UpcomingKind.NEXT_OPPONENT]
-    assert ahead(hall, loser) == []
+    assert ahead(hall, loser) == [UpcomingKind.NO_MORE_MATCHES]
+
+
+def test_who_missed_the_check_in_reads_that_they_do_not_play(hall: Hall) -> None:
+    tournament = hall.announce(preset("cup"))
+    hall.enter(tournament, 2, 3, 4)
+    hall.now = tournament.start_at - timedelta(minutes=1)
+    for number in (2, 3):
+        hall.act(hall.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    hall.do(entering_check_in_verbs.close, hall.load(tournament))
+    assert UpcomingKind.MISSED_CHECK_IN in ahead(hall, 4)
+    assert UpcomingKind.MISSED_CHECK_IN not in ahead(hall, 2)
+
+
+def test_who_found_no_seat_reads_that_it_was_full(hall: Hall) -> None:
+    rulebook = preset("cup")
+    two = replace(rulebook, registration=replace(rulebook.registration, capacity=2))
+    tournament = hall.begin(hall.announce(two), 2, 3, 4)
+    assert ahead(hall, 4) == [UpcomingKind.NO_SEAT]
+    assert UpcomingKind.NO_SEAT not in ahead(hall, 2)
+    assert tournament.ended_at is None
+
+
+def test_who_was_taken_off_the_list_reads_the_reason_and_who_left_nothing_of_it(hall: Hall) -> None:
+    tournament = hall.announce(preset("cup"))
+    hall.enter(tournament, 4, 5)
+    fourth = hall.ask(entering_store.of_person, tournament.tournament_id, hall.person(4).person_id)
+    assert fourth is not None
+    hall.act(hall.actor(1), entering_verbs.remove, fourth.entrant_id, "two accounts")
+    hall.act(hall.actor(5), entering_verbs.withdraw, tournament.tournament_id)
+    hall.begin(tournament, 7, 8)
+    (taken,) = told(hall, 4).prospects
+    assert (taken.outlook, taken.called) == (UpcomingKind.TAKEN_OUT, "two accounts")
+    assert ahead(hall, 5) == []
 
 
 def test_the_loser_of_a_semifinal_waits_for_the_third_place_match(hall: Hall) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -36,8 +35,8 @@ PLAYERS = (2, 3, 4, 5, 6, 7)
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    hall = Hall(tmp_path / "arbiter.sqlite3")
+def hall() -> Iterator[Hall]:
+    hall = Hall()
     yield hall
     hall.close()
 

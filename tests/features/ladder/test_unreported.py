@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -43,8 +42,8 @@ SECOND = timedelta(seconds=1)
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    hall = Hall(tmp_path / "arbiter.sqlite3")
+def hall() -> Iterator[Hall]:
+    hall = Hall()
     yield hall
     hall.close()
 

@@ -201,6 +201,7 @@ def outcome(data: bytes) -> str:
         (b"[" * 5_000, "FileBeyond"),
         (b"name" + b"x" * 1_100_000, "FileBeyond"),
     ],
+    ids=lambda one: str(one[:20]),
 )
 def test_nothing_that_is_sent_breaks_the_reading(data: bytes, said: str) -> None:
     assert outcome(data) == said

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -28,8 +27,8 @@ ENGLISH = Translator("en-US")
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    opened = Hall(tmp_path / "hall.db")
+def hall() -> Iterator[Hall]:
+    opened = Hall()
     yield opened
     opened.close()
 

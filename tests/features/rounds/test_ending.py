@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given, settings
@@ -239,12 +237,11 @@ def test_what_a_rating_was_before_is_told_with_what_it_became(hall: Hall) -> Non
 @given(players=st.integers(2, 9), dice=st.randoms(use_true_random=False))
 def test_points_are_conserved_whatever_happens_in_the_event(players: int, dice: object) -> None:
     pick = getattr(dice, "choice")  # noqa: B009 - hypothesis gives a random.Random
-    with TemporaryDirectory() as folder:
-        hall = Hall(Path(folder) / "hall.db")
-        for _ in range(2):
-            tournament = hall.begin(hall.announce(), *range(2, 2 + players))
-            hall.play_out(tournament, lambda contest: pick(possible_scores(contest.best_of)))
-        listed = ratings_now(hall)
-        hall.close()
+    hall = Hall()
+    for _ in range(2):
+        tournament = hall.begin(hall.announce(), *range(2, 2 + players))
+        hall.play_out(tournament, lambda contest: pick(possible_scores(contest.best_of)))
+    listed = ratings_now(hall)
+    hall.close()
     assert len(listed) == players
     assert sum(listed.values()) == pytest.approx(2000 * players, abs=1e-6)

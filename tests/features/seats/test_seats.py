@@ -301,7 +301,7 @@ def test_the_confirmed_players_of_a_seat_match_are_not_asked_to_confirm(hall: Ha
     said = hall.ask(ALL[type(promise.message)], promise)
     assert said is not None
     card = said(Translator("en-US"))
-    assert "confirmed already" in card.paragraphs[0]
+    assert "checked in already" in card.paragraphs[0]
     (row,) = card.controls
     assert isinstance(row, tuple)
     assert [press.custom_id for press in row] == [f"withdraw:{event.tournament_id}"]

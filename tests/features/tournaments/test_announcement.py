@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import product
 
 import pytest
 
@@ -157,28 +158,27 @@ def components(card: Card) -> int:
     return sum(1 for _ in layout_cards.view(card).walk_children())
 
 
-@pytest.mark.parametrize("poster", LONGEST_POSTERS)
 @pytest.mark.parametrize("locale", LOCALES)
-def test_whatever_is_told_of_an_event_leaves_its_announcement_whole(locale: str, poster: Poster) -> None:
-    for phase in EVERY_PHASE:
-        for rules in (wordiest(), preset("cup"), preset("go-swiss")):
-            plainly = view(phase, rules)
+def test_whatever_is_told_of_an_event_leaves_its_announcement_whole(locale: str) -> None:
+    for phase, rules in product(EVERY_PHASE, (wordiest(), preset("cup"), preset("go-swiss"))):
+        plainly = view(phase, rules)
+        without = tournaments_cards.announcement(plainly, Translator(locale)).paragraphs
+        for poster in LONGEST_POSTERS:
             card = tournaments_cards.announcement(replace(plainly, poster=poster), Translator(locale))
-            assert length(card) <= TEXT_LIMIT
-            assert components(card) <= 40
-            without = tournaments_cards.announcement(plainly, Translator(locale)).paragraphs
-            assert [one for one in card.paragraphs if one in without] == list(without)
+            assert length(card) <= TEXT_LIMIT, (phase, poster)
+            assert components(card) <= 40, (phase, poster)
+            assert [one for one in card.paragraphs if one in without] == list(without), (phase, poster)
 
 
-@pytest.mark.parametrize("poster", LONGEST_POSTERS)
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_preview_and_the_calendar_hold_whatever_is_told(locale: str, poster: Poster) -> None:
+def test_the_preview_and_the_calendar_hold_whatever_is_told(locale: str) -> None:
     drafted = Draft("d" * 12, GUILD, PersonId("p"), NOW, None, LONGEST_NAME, "", NOW)
     plainly = tournaments_cards.preview(drafted, wordiest(), None, Foresight(None, None), Translator(locale))
-    card = tournaments_words_cards.on_preview(plainly, poster, LONGEST_NAME, Translator(locale))
-    assert length(card) <= TEXT_LIMIT
-    assert components(card) <= 40
-    assert len(tournaments_words_cards.in_calendar(poster)) <= tournaments_words_cards.CALENDAR_LIMIT
+    for poster in LONGEST_POSTERS:
+        card = tournaments_words_cards.on_preview(plainly, poster, LONGEST_NAME, Translator(locale))
+        assert length(card) <= TEXT_LIMIT, poster
+        assert components(card) <= 40, poster
+        assert len(tournaments_words_cards.in_calendar(poster)) <= tournaments_words_cards.CALENDAR_LIMIT, poster
 
 
 def test_a_description_of_usual_length_is_shown_whole() -> None:

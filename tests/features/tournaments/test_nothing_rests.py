@@ -56,6 +56,16 @@ def first_round(play: Play, contest: Contest) -> None:
 OTHER_ACTS = [pytest.param(act, marks=pytest.mark.long) for act in (nobody, one_side, quarrel, first_round)]
 
 
+ONE_OF_A_KIND: Final = {
+    "arena", "aije-candidates", "aije-open", "aije-teams", "aije-world", "cup", "double-elimination", "go-swiss",
+    "groups-cut", "ladder", "on-the-edge", "weekly-league",
+}  # fmt: skip
+OF_EACH: Final = pytest.mark.parametrize(
+    "name", [one if one in ONE_OF_A_KIND else pytest.param(one, marks=pytest.mark.long) for one in names()]
+)
+"""An event of each family of formats, and in the long run those of all presets."""
+
+
 def begin(hall: Hall, name: str, *, staff: bool) -> Play:
     """The event of the preset; `staff` has an arbiter on duty, who presses nothing more."""
     if staff:
@@ -66,7 +76,7 @@ def begin(hall: Hall, name: str, *, staff: bool) -> Play:
     return play
 
 
-@pytest.mark.parametrize("name", names())
+@OF_EACH
 @pytest.mark.parametrize(
     "act",
     [come_and_go, *(pytest.param(act, marks=pytest.mark.long) for act in (nobody, one_side, quarrel, first_round))],
@@ -86,7 +96,7 @@ def test_an_event_without_any_staff_rests_after_all_were_asked(hall: Hall, name:
     assert play.unrest() == []
 
 
-@pytest.mark.parametrize("name", names())
+@OF_EACH
 def test_an_event_that_everybody_leaves_after_the_first_round_is_over(hall: Hall, name: str) -> None:
     play = begin(hall, name, staff=True)
     play.pass_time(first_round, longest=play.first_day)

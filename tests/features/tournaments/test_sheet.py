@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import hypothesis
 import pytest
 from hypothesis import given
 
@@ -30,9 +31,9 @@ def section(rulebook, index, locale="en-US"):
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("key", sorted(OTHER_VALUES.keys() - UNSPOKEN))
-def test_a_changed_setting_changes_what_players_read(key, locale):
-    assert text(changed(OPEN, key, OTHER_VALUES[key]), locale) != text(OPEN, locale)
+def test_a_changed_setting_changes_what_players_read(locale):
+    keys, before = sorted(OTHER_VALUES.keys() - UNSPOKEN), text(OPEN, locale)
+    assert [key for key in keys if text(changed(OPEN, key, OTHER_VALUES[key]), locale) == before] == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -88,6 +89,7 @@ def test_without_a_match_for_third_place_its_length_is_not_spoken_of():
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+@hypothesis.settings(max_examples=hypothesis.settings().max_examples // 2)
 @given(sound_rulebooks())
 def test_every_sheet_fits_its_messages(locale, rulebook):
     assert len(text(rulebook, locale)) <= LONGEST_SHEET
@@ -159,11 +161,10 @@ def test_equal_rulebooks_have_no_difference():
     assert difference(OPEN, preset("aije-open")) == ()
 
 
-@pytest.mark.parametrize("key", OTHER_VALUES)
-def test_a_changed_setting_is_the_whole_difference(key):
-    other = changed(OPEN, key, OTHER_VALUES[key])
-    (change,) = difference(OPEN, other)
-    assert (change.key, change.after) == (key, OTHER_VALUES[key])
+def test_a_changed_setting_is_the_whole_difference():
+    assert OTHER_VALUES
+    for key, value in OTHER_VALUES.items():
+        assert [(one.key, one.after) for one in difference(OPEN, changed(OPEN, key, value))] == [(key, value)]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -13,10 +13,15 @@ from bot.features.entering import list_verbs as entering_list_verbs
 from bot.features.entering import store as entering_store
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.sign_ups import verbs as sign_ups_verbs
+from bot.features.tournaments import cards as tournaments_cards
 from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.tournaments.model import Draft
+from bot.i18n.catalogue import LOCALES, Translator
+from bot.i18n.moments import AmbiguousLocalTime, DateOrder, parse_local
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query
 from bot.kernel.errors import Outdated
+from bot.kernel.ids import GuildId, PersonId
 from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.lists_model import LineMeans
@@ -175,3 +180,15 @@ def test_a_draft_that_was_let_go_is_told_to_be_out_of_date(hall: Hall) -> None:
     with pytest.raises(Outdated):
         hall.act(hall.actor(PLAYERLESS), tournaments_draft_verbs.confirm, draft.draft_id)
     assert hall.ask(people_store.load, hall.person(PLAYERLESS).person_id) is not None
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_an_hour_that_comes_twice_is_told_apart_by_its_distance_from_utc(locale: str) -> None:
+    with pytest.raises(AmbiguousLocalTime) as twice:
+        parse_local("25/10/2026 02:30", "Europe/Rome", DateOrder.DAY_FIRST, now=datetime(2026, 10, 1, tzinfo=UTC))
+    both = (twice.value.first, twice.value.second)
+    drafts = [Draft("d", GuildId(1), PersonId("p"), one, start_at=one) for one in both]
+    offsets = (twice.value.first_offset, twice.value.second_offset)
+    card = tournaments_cards.which_moment(drafts, offsets, Translator(locale))
+    labels = [press.label for row in card.controls if isinstance(row, tuple) for press in row]
+    assert [label.partition("UTC")[2] for label in labels] == ["+02:00", "+01:00"]
