@@ -388,8 +388,7 @@ async def quick_start(request: Request, referees: bool) -> None:
 
 async def _take_part(request: Request, view: SetupView) -> bool:
     """Gives who pressed the organisers' role; False where they have it already, or the bot may not."""
-    member = request.interaction.user
-    if view.community.organiser_role in {role.id for role in getattr(member, "roles", ())}:
+    if view.community.organiser_role in request.actor.roles:
         return False
     try:
         role = await give_role(request, view.community)
