@@ -37,7 +37,7 @@ CUP_MATCH: Final = 2
 SWISS_MATCH: Final = 1
 _STEPS: Final = timedelta(seconds=30)
 """What the grace for clicks under way adds up to over two rounds."""
-_MOST_PINGS: Final = {"creates the events": 16, "organises too": 10, "leads": 5, "votes": 2, "plays": 16, "others": 1}
+_MOST_PINGS: Final = {"creates the events": 18, "organises too": 12, "leads": 5, "votes": 2, "plays": 16, "others": 1}
 """In the four weeks of the rehearsal; an officer's are one more, as the server is told who holds an office."""
 
 
@@ -242,10 +242,15 @@ def buttons(trial: Trial) -> Iterator[str]:
     """Who runs an event or a vote can settle what they are asked from the message that asks."""
     leader = trial.silence.play.stage.leader.id
     for post in trial.posts("committee"):
-        if (trial.organiser in post.pinged or trial.role in post.pinged_roles) and not post.has("referee"):
+        if (trial.organiser in post.pinged or trial.role in post.pinged_roles) and not _asks_who_runs(post):
             yield f"{post.at:%d %b %H:%M}: no button to decide it"
         if leader in post.pinged and not (post.has("vote-close") and post.has("vote-end")):
             yield f"{post.at:%d %b %H:%M}: no button to end the vote"
+
+
+def _asks_who_runs(post: Post) -> bool:
+    """A match is to be decided, or check-in closes while somebody is missing."""
+    return post.has("referee") or post.has("close-more")
 
 
 def cup_is_over(trial: Trial) -> Iterator[str]:
@@ -381,7 +386,7 @@ def organisers_are_reached(trial: Trial) -> Iterator[str]:
     """The creator has each call, who carries the role those to the role, and neither anything else."""
     found, posts = notified.count(trial.silence.play.stage), trial.posts("committee")
     for who, calls in (
-        (trial.organiser, sum(one.has("referee") for one in posts)),
+        (trial.organiser, sum(map(_asks_who_runs, posts))),
         (trial.silence.second.id, sum(trial.role in one.pinged_roles for one in posts)),
     ):
         if not calls or found.pings[who] != calls:
