@@ -45,7 +45,7 @@ def _wordless(post: Post) -> Iterator[str]:
 
 
 def calls(hearing: Hearing) -> Iterator[str]:
-    """At most 1.25 calls a match and 40 beside, and a look for each clock that ran out; answers to presses left out."""
+    """At most 1.25 calls a match and 42 beside, and a look for each clock that ran out; answers to presses left out."""
     for remembered, event in hearing.events_held():
         matches = sum(len(one.sides) == 2 for one in hearing.pairings(event))
         made = remembered.last_call - remembered.first_call
@@ -57,7 +57,7 @@ def most_calls(hearing: Hearing, event: Event) -> float:
     """How many calls an event may start."""
     pairings = hearing.pairings(event)
     each = 1.25 + calls_of_a_thread(hearing.play.rules.threads)
-    usual = each * sum(len(one.sides) == 2 for one in pairings) + 40
+    usual = each * sum(len(one.sides) == 2 for one in pairings) + 42
     return usual + looks(hearing, pairings) + asked_again(hearing, pairings)
 
 
