@@ -387,12 +387,15 @@ async def quick_start(request: Request, referees: bool) -> None:
 
 
 async def _take_part(request: Request, view: SetupView) -> bool:
-    """Gives who pressed the organisers' role; False where they have it already, or the bot may not."""
+    """Gives who pressed the organisers' role; False where they have it already, or Discord does not take it now.
+
+    The setup goes on then: the panel has a button for the role.
+    """
     if view.community.organiser_role in request.actor.roles:
         return False
     try:
         role = await give_role(request, view.community)
-    except setup_verbs.CannotCreate:
+    except (setup_verbs.CannotCreate, RefusedAt):
         return False
     await request.do(tournaments_summons_verbs.note_holder, role)
     return True

@@ -83,7 +83,7 @@ OUTLOOKS = (
     *members("bot.features.tournaments.tasks_model.UpcomingKind", UpcomingKind.BARRED),
     *(f"{UpcomingKind.MATCH_IS_CALLED}{end}" for end in ("_unwatched", "_in_round", "_in_round_unwatched")),
     f"{UpcomingKind.NO_MORE_MATCHES}_of_bracket",
-    f"{UpcomingKind.TAKEN_OUT}_by_rule",
+    f"{UpcomingKind.TAKEN_OUT}_untold",
     *(f"{one}_at_table" for one in (UpcomingKind.OPPONENT_COMES, UpcomingKind.OPPONENT_ANSWERS)),
 )
 AUDIENCES = tuple(one.value for one in Audience)

@@ -261,7 +261,7 @@ def _said_of_outlook(prospect: Upcoming) -> str:
         key += "_in_round" if prospect.n and has_table(rulebook) else ""
         return key if rulebook.matches.matches_per_arbiter else f"{key}_unwatched"
     if prospect.outlook is UpcomingKind.TAKEN_OUT and not prospect.called:
-        return f"{key}_by_rule"
+        return f"{key}_untold"
     if prospect.outlook is UpcomingKind.NO_MORE_MATCHES and prospect.tournament is not None:
         return f"{key}_of_bracket" if prospect.tournament.rulebook.traits.is_bracket else key
     at_table = prospect.tournament is not None and prospect.tournament.rulebook.traits.at_tables

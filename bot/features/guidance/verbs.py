@@ -96,6 +96,11 @@ _MISSED: Final = {EntryOutcome.ABSENT: UpcomingKind.MISSED_CHECK_IN, EntryOutcom
 """What became of a place at the close that is none in the field."""
 
 
+_WITH_A_REASON: Final = ("remove", "leave")
+"""Acts of the log in which staff type a reason for the player."""
+_TAKEN_OUT: Final = (*_WITH_A_REASON, "withdraw", "disqualify")
+
+
 def entrant_of(tx: Query, asker: Asker, tournament: Tournament) -> Entrant | None:
     """The entry that who asks plays in, alone or as a member of a team."""
     if asker.person is None:
@@ -164,10 +169,12 @@ def _why_out(tx: Query, asker: Asker, tournament: Tournament) -> Found:
     if entrant.outcome in _MISSED:
         yield Upcoming(_MISSED[entrant.outcome], tournament)
         return
-    taken = log.last_of_entrant(tx, tournament.tournament_id, entrant.entrant_id, ("withdraw", "remove", "disqualify"))
+    taken = log.last_of_entrant(tx, tournament.tournament_id, entrant.entrant_id, _TAKEN_OUT)
     own = {entrant.person_id, asker.person and asker.person.person_id}
     if taken is not None and entrant.withdrawn_at is not None and taken.actor not in own:
-        yield Upcoming(UpcomingKind.TAKEN_OUT, tournament, called=taken.why or "")
+        # What a rule does notes as its reason what it did it for, by its key.
+        reason = taken.why if taken.act in _WITH_A_REASON else None
+        yield Upcoming(UpcomingKind.TAKEN_OUT, tournament, called=reason or "")
 
 
 def _owes_club(asker: Asker, tournament: Tournament, entrant: Entrant) -> bool:

@@ -18,6 +18,7 @@ from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing.match_views_model import Guidance
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tournaments.promises_model import MatchCalled
 from bot.features.tournaments.tasks_model import OF_OFFICES, OF_PLAYERS, Task, UpcomingKind
 from bot.kernel import outbox
@@ -28,6 +29,7 @@ from bot.people import store as people_store
 from bot.play.contests import Contest
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
+from tests.hall.court import bar_by_verdict
 from tests.hall.hall import GUILD, Hall
 
 
@@ -226,6 +228,24 @@ def test_who_was_taken_off_the_list_reads_the_reason_and_who_left_nothing_of_it(
     (taken,) = told(hall, 4).prospects
     assert (taken.outlook, taken.called) == (UpcomingKind.TAKEN_OUT, "two accounts")
     assert ahead(hall, 5) == []
+
+
+def test_who_is_taken_out_of_a_running_event_reads_the_reason_and_who_leaves_it_nothing(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(preset("cup")), *range(2, 10))
+    hall.act(hall.actor(1), rounds_drawing_verbs.leave, tournament.tournament_id, hall.person(4).person_id, "went home")
+    (taken,) = told(hall, 4).prospects
+    assert (taken.outlook, taken.called) == (UpcomingKind.TAKEN_OUT, "went home")
+    hall.act(hall.actor(5), rounds_drawing_verbs.leave, tournament.tournament_id)
+    assert ahead(hall, 5) == []
+
+
+def test_who_loses_the_place_by_a_bar_reads_no_key_of_it(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 4)
+    bar_by_verdict(hall, 1, hall.person(4).person_id, "cheating")
+    hall.begin(tournament, 2, 3)
+    taken = [one for one in told(hall, 4).prospects if one.outlook is UpcomingKind.TAKEN_OUT]
+    assert [one.called for one in taken] == [""]
 
 
 def test_the_loser_of_a_semifinal_waits_for_the_third_place_match(hall: Hall) -> None:
