@@ -9,9 +9,11 @@ import discord
 import pytest
 
 from bot.kernel.context import Tx
+from bot.kernel.errors import RefusedAt
 from bot.kernel.ids import GuildId
 from bot.server import store as server_store
 from bot.server.setup_model import TO_CREATE
+from cogs import setup as cogs_setup
 from rehearsal import simcord_seam
 from rehearsal.friday.evening import NAMES, TYPED
 from tests.discord.harness import Answer, Member, Post, Stage, rows
@@ -325,3 +327,17 @@ async def test_who_presses_quick_start_holds_the_organisers_role_and_reads_so(st
     role = settled(stage)["organiser_role"]
     assert f"You now hold <@&{role}>" in panel.text
     assert role in stage.roles_of(stage.owner)
+
+
+@FRESH
+async def test_a_role_that_discord_does_not_give_now_keeps_the_server_from_nothing(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def too_soon(*_: object) -> None:
+        raise RefusedAt("error.NotMadeYet", at=stage.now)
+
+    monkeypatch.setattr(cogs_setup, "give_role", too_soon)
+    panel = await started(stage)
+    assert settled(stage)["set_up_at"] is not None
+    assert "You now hold" not in panel.text
+    assert panel.has("setup-role-take")
