@@ -230,10 +230,30 @@ class Person:
     known_since: datetime
     is_team: bool = False
     """Shown for a team: the name is the team's, all else its captain's."""
+    user_name: str | None = None
+    """The one that no other account of Discord has."""
+
+    @property
+    def plain_name(self) -> str:
+        """The name without what tells two of one name apart."""
+        return self.name if self.user_name is None else self.name.removesuffix(apart(self.user_name))
+
+    @property
+    def told_apart(self) -> str | None:
+        """The user name, where the name is another member's too."""
+        return None if self.name == self.plain_name else self.user_name
 
 
-Someone = tuple[MemberId, str] | PersonId
-"""Whom somebody named: a member of the server by id and name, or who is known, with or without Discord."""
+def apart(user_name: str) -> str:
+    """What stands behind the name of a member where another one is called the same."""
+    return f" ({user_name})"
+
+
+KnownMember = tuple[MemberId, str] | tuple[MemberId, str, str | None]
+"""A member by the name that the server shows, with the user name where it is known."""
+
+Someone = KnownMember | PersonId
+"""Whom somebody named: a member of the server, or who is known, with or without Discord."""
 
 
 # --- members who were known by name ---------------------------------------------------------------------------------
