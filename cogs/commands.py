@@ -157,14 +157,13 @@ class KnownMember(NamedTuple):
 
     member_id: MemberId
     name: str
-    user_name: str | None = None
 
 
 def known_member(member: discord.Member | discord.User) -> KnownMember:
     """Whom services take for a member; raises BotIsNobody, for a bot is no person, whatever it is named for."""
     if member.bot:
         raise BotIsNobody
-    return KnownMember(MemberId(member.id), member.display_name, member.name)
+    return KnownMember(MemberId(member.id), member.display_name)
 
 
 class _Member(app_commands.Transformer):

@@ -113,8 +113,7 @@ async def _decide(request: Request, proposal_id: str, *, confirm: bool) -> Card:
 @command("title show", Audience.EVERYBODY)
 async def show_titles(request: Request, member: Member | None = None, person: KnownPerson | None = None) -> Card:
     """Shows what somebody holds, meets and lacks; without an argument, the own."""
-    own = KnownMember(request.member_id, request.actor.name, request.actor.user_name)
-    who = one_meant(member, person) if member or person else own
+    who = one_meant(member, person) if member or person else KnownMember(request.member_id, request.actor.name)
     view = await request.look(registry_exams_verbs.page_of, who, request.at)
     return (
         registry_cards.stranger(request.translator) if view is None else registry_cards.page(view, request.translator)

@@ -490,7 +490,7 @@ def _read_form(request: Request) -> NamedOfficers:
 async def _gone_officers(request: Request, before: Officers, officers: NamedOfficers) -> frozenset[MemberId]:
     """Those who would be followed in an office, as far as Discord finds them in the server no more."""
     held = [holder.discord_id for office in officers.offices if (holder := before.holder(office)) is not None]
-    match_context = {one for one in held if one is not None} - {member[0] for member in officers.offices.values()}
+    match_context = {one for one in held if one is not None} - {member for member, _ in officers.offices.values()}
     return frozenset([one for one in match_context if not await request.is_member(one)])
 
 

@@ -249,11 +249,8 @@ def apart(user_name: str) -> str:
     return f" ({user_name})"
 
 
-KnownMember = tuple[MemberId, str] | tuple[MemberId, str, str | None]
-"""A member by the name that the server shows, with the user name where it is known."""
-
-Someone = KnownMember | PersonId
-"""Whom somebody named: a member of the server, or who is known, with or without Discord."""
+Someone = tuple[MemberId, str] | PersonId
+"""Whom somebody named: a member of the server by id and name, or who is known, with or without Discord."""
 
 
 # --- members who were known by name ---------------------------------------------------------------------------------

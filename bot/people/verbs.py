@@ -16,7 +16,7 @@ from bot.kernel.errors import NotFoundByName, Refused, RefusedFor, Subject
 from bot.kernel.ids import GuildId, MemberId, PersonId
 from bot.people import account_store, ratings_store, store
 from bot.people.lists_model import Answers, Meant, NamedLine, WhoIsMeant, each_once
-from bot.people.model import KnownMember, KnownName, Person, Someone, account_key
+from bot.people.model import KnownName, Person, Someone, account_key
 from bot.play.entries import Tournament
 
 MOST: Final = 3
@@ -32,7 +32,7 @@ def find_mentioned(tx: Query, guild_id: GuildId, typed: str) -> Person | None:
     return None if found is None else store.of_member(tx, guild_id, MemberId(int(found[1])))
 
 
-def one_meant(member: KnownMember | None, person_id: PersonId | None) -> Someone:
+def one_meant(member: tuple[MemberId, str] | None, person_id: PersonId | None) -> Someone:
     """Whom two options of a command name together, a member or a name; raises NobodyMeant and TwoMeant."""
     if member is not None and person_id is not None:
         raise Refused("error.TwoMeant")

@@ -8,7 +8,7 @@ from datetime import timedelta
 from enum import StrEnum
 
 from bot.kernel.ids import ChannelId, CommandsRefused, Community, MemberId, PersonId, Place, RoleId, Switch
-from bot.people.model import ArbiterTitle, KnownMember, Office, Person
+from bot.people.model import ArbiterTitle, Office, Person
 from bot.play.rulebook import Readers
 from bot.server.model import OF_OFFICERS
 
@@ -144,7 +144,7 @@ class SetupView:
 class NamedOfficers:
     """Officers as they were named in one act; what is empty was left as it is."""
 
-    offices: Mapping[Office, KnownMember] = field(default_factory=dict)
+    offices: Mapping[Office, tuple[MemberId, str]] = field(default_factory=dict)
     """The member with the name by which the server knows them."""
     arbiters: Mapping[MemberId, str] = field(default_factory=dict)
     title: ArbiterTitle | None = None

@@ -27,7 +27,6 @@ from bot.people.model import (
     Capacity,
     CountedByAccount,
     Faces,
-    KnownMember,
     Office,
     Person,
     Someone,
@@ -97,10 +96,9 @@ def somebody(tx: Tx, guild_id: GuildId, who: Someone) -> Person:
     return _make_acquaintance(tx, guild_id, who)
 
 
-def _make_acquaintance(tx: Tx, guild_id: GuildId, member: KnownMember) -> Person:
-    user_name = _user_name(member[2]) if len(member) > 2 else None
-    person = Person(PersonId(tx.new_id()), guild_id, member[0], _clean_name(member[1]), None, tx.now)
-    return _make_known(tx, replace(person, user_name=user_name))
+def _make_acquaintance(tx: Tx, guild_id: GuildId, member: tuple[MemberId, str]) -> Person:
+    member_id, name = member
+    return _make_known(tx, Person(PersonId(tx.new_id()), guild_id, member_id, _clean_name(name), None, tx.now))
 
 
 def _clean_name(name: str) -> str:

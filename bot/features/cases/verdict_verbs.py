@@ -64,13 +64,13 @@ from bot.i18n.moments import MomentInThePast
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotFound, NotNow, Refused, RefusedAt, Subject, UserError
-from bot.kernel.ids import BarId, CaseId, EntrantId, FileId, GuildId, PersonId, Place
+from bot.kernel.ids import BarId, CaseId, EntrantId, FileId, GuildId, MemberId, PersonId, Place
 from bot.kernel.promises import Delivery, Promise, ToChannel
 from bot.people import account_store as people_account_store
 from bot.people import ratings_store as people_ratings_store
 from bot.people import ratings_verbs as people_ratings_verbs
 from bot.people import store as people_store
-from bot.people.model import Capacity, KnownMember, Penalty, Person
+from bot.people.model import Capacity, Penalty, Person
 from bot.people.ratings_store import RatingList
 from bot.play.entries import Entrant, Phase, Tournament, phase
 from bot.play.rating import RatedMatch
@@ -402,7 +402,7 @@ def erase_rating(tx: Tx, guild_id: GuildId, person_id: PersonId) -> bool:
     return True
 
 
-def readmit(tx: ActorTx, member: KnownMember, reason: str) -> Expulsion:
+def readmit(tx: ActorTx, member: tuple[MemberId, str], reason: str) -> Expulsion:
     """Lets the person come back, a year after the expulsion at the earliest, at the initial rating (AIJE-A02-2).
 
     The leader or the President does it. Raises NotAllowed, NotFound for who was not expelled, StillExpelled.

@@ -43,12 +43,12 @@ from bot.i18n.names import checked_name, checked_reason
 from bot.kernel import log
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotFound, RefusedAt, Subject, UserError
-from bot.kernel.ids import EntrantId, GuildId, PersonId, Place, RoleId, TournamentId
+from bot.kernel.ids import EntrantId, GuildId, MemberId, PersonId, Place, RoleId, TournamentId
 from bot.people import account_store as people_account_store
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people import verbs as people_verbs
-from bot.people.model import KnownMember, Person
+from bot.people.model import Person
 from bot.people.store import same_person_ids
 from bot.play.entries import Entrant, Tournament, asks_for_club, check_in_closes_at, check_in_opens_at
 from bot.play.points import OF_PEOPLE
@@ -102,7 +102,7 @@ def register(tx: ActorTx, tournament_id: TournamentId, account_name: str | None 
 def enter_other(
     tx: ActorTx,
     tournament_id: TournamentId,
-    member: KnownMember | None,
+    member: tuple[MemberId, str] | None,
     name: str,
     account_name: str | None,
     *,
@@ -403,7 +403,9 @@ def _others_alike(tx: Query, tournament: Tournament, name: str, account: str | N
     return alike if people_verbs.in_question(tx, tournament, name, account, alike) else ()
 
 
-def _whoever(tx: Tx, tournament: Tournament, member: KnownMember | None, name: str, account: str | None) -> Person:
+def _whoever(
+    tx: Tx, tournament: Tournament, member: tuple[MemberId, str] | None, name: str, account: str | None
+) -> Person:
     """The person meant, a member of the server or somebody outside; whoever is not known becomes known."""
     if member is not None:
         return server_verbs.somebody(tx, tournament.guild_id, member)

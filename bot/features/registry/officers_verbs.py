@@ -34,10 +34,10 @@ from bot.features.voting.model import ElectorateRule, entitled_electors
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotAllowed, NotSetUp, Refused, RefusedFor, RefusedNumber, UserError
-from bot.kernel.ids import Community, GuildId, PersonId, Place
+from bot.kernel.ids import Community, GuildId, MemberId, PersonId, Place
 from bot.kernel.log import Entry
 from bot.people import store as people_store
-from bot.people.model import ArbiterTitle, Capacity, KnownMember, Office, Person
+from bot.people.model import ArbiterTitle, Capacity, Office, Person
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import OF_OFFICERS, Act, Hanging, StandIn
@@ -282,7 +282,7 @@ def lay_down(tx: ActorTx, reason: str) -> Committee:
     return show(tx, tx.guild_id, tx.now)
 
 
-def name_stand_in(tx: ActorTx, office: Office, member: KnownMember, days: int, reason: str) -> Committee:
+def name_stand_in(tx: ActorTx, office: Office, member: tuple[MemberId, str], days: int, reason: str) -> Committee:
     """Has somebody act for the holder of an office for some days; the holder or the President names whom.
 
     The stand-in may all that the office may, but signs and votes by no right of the office: those stay the holder's.

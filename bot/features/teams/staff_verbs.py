@@ -58,7 +58,7 @@ from bot.kernel.ids import EntrantId, GuildId, MemberId, PersonId, Place, PlaceI
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people import verbs as people_verbs
-from bot.people.model import KnownMember, Person
+from bot.people.model import Person
 from bot.play.entries import Entrant, Tournament, check_in_closes_at
 from bot.play.format_rules import LineUp, TeamRules
 from bot.play.points import OF_TEAMS
@@ -70,6 +70,10 @@ from bot.server.speaking_verbs import promise, tell_committee, tell_member, writ
 from bot.server.verbs import require
 
 # --- teams that staff write -----------------------------------------------------------------------------------------
+
+
+KnownMember = tuple[MemberId, str]
+"""A member of the server, and the name shown there."""
 
 
 class LeaderIsMember(UserError):
