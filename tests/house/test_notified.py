@@ -33,9 +33,9 @@ NOTICED = {
         ratings_withdrawn removal_told
         record_draw record_results round_opened round_over round_robin_offered round_robin_taken rules_drafted
         scheduled_event seats_filled seats_proposed signature_passed_on thread_tended start_stays threads_refused
-        time_undecided
-        tournament_announced vote_minutes
+        time_undecided vote_minutes
     """,
+    Notified.FOLLOWERS: "event_tomorrow tournament_announced",
     Notified.READER: """
         absence_letter amendment_returned bar_lifted card_refused case_decided claim_decided draft_waits
         entered_by_staff entry_role_deleted event_decided event_reminder expelled file_letter founding_ends

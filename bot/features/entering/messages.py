@@ -49,8 +49,10 @@ def _check_in_opened(tx: Query, promise: Promise[CheckInOpened]) -> Composed | N
     unconfirmed = [one for one in called if one.withdrawn_at is None and one.checked_in_at is None]
     if promise.message.follows and not unconfirmed:
         return None
-    named = listed_people(tx, unconfirmed)
-    return lambda translator: tournaments_cards.check_in_opened(view, named, translator)
+    named, card = listed_people(tx, unconfirmed), tournaments_cards.check_in_opened_to_all
+    if promise.message.follows:
+        card = tournaments_cards.check_in_opened
+    return lambda translator: card(view, named, translator)
 
 
 def _entry_role_deleted(tx: Query, promise: Promise[EntryRoleDeleted]) -> Composed | None:
