@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
-from rehearsal import simcord_seam
-from tests.discord.harness import Answer, Post, Stage, an_event, enter
+from rehearsal import notified, simcord_seam
+from rehearsal.posts import words
+from tests.discord.harness import Answer, Post, Stage, an_event, enter, rows
 from tests.discord.test_conditions import give
 from tests.discord.test_cups import filled, standing
+from tests.discord.test_summons import refuse_role
 
 
 async def chosen(stage: Stage, preview: Post, *roles: simcord_seam.RoleHandle) -> Answer:
@@ -25,9 +27,9 @@ async def announced(stage: Stage, role: simcord_seam.RoleHandle, start: str = "t
 
 
 def calls(stage: Stage, role: simcord_seam.RoleHandle) -> list[str]:
-    """The messages that pinged the role, in order."""
-    posts = [post for post in stage.posts_in(stage.announcements) if role.id in post.pinged_roles]
-    return [post.text for post in posts]
+    """The messages by which Discord notified the role, in order."""
+    bodies = [body for _, body in notified.messages(stage) if role.id in notified.users_and_roles(body)[1]]
+    return ["\n".join(words(body["components"])) for body in bodies]
 
 
 async def test_the_announcement_pings_the_role_and_names_the_host(stage: Stage) -> None:
@@ -55,8 +57,10 @@ async def test_who_hears_of_check_in_can_register_on_the_spot(stage: Stage) -> N
     role = stage.guild.create_role("Players", mentionable=True)
     post = await announced(stage, role)
     await enter(stage, post, stage.member("Ana"))
-    await stage.advance_to(stage.now + timedelta(days=1, hours=9))
-    called = next(one for one in stage.posts_in(stage.announcements) if role.id in one.pinged_roles and one.pinged)
+    (row,) = rows(stage, "SELECT start_at FROM tournaments")
+    await stage.advance_to(datetime.fromtimestamp(row["start_at"] / 1000, UTC) - timedelta(minutes=20))
+    called = stage.latest("check-in", stage.announcements)
+    assert len(calls(stage, role)) == 2
     bob = stage.member("Bob")
     give(stage, bob, role)
     answer = await bob.press(called, "register")
@@ -85,6 +89,7 @@ async def test_the_role_can_be_taken_back_before_the_day_before(stage: Stage) ->
 
 async def test_a_role_that_i_cannot_ping_is_refused_with_what_helps(stage: Stage) -> None:
     role = stage.guild.create_role("Quiet", mentionable=False)
+    await refuse_role(stage)
     answer = await chosen(stage, (await filled(stage)).post, role)
     assert "I cannot ping Quiet" in answer.text
 
