@@ -120,7 +120,7 @@ async def test_the_rehearsal_of_seats_fails_when(name: str, cup_rehearsal: CupRe
 
 
 @pytest.mark.long
-async def test_the_season_of_the_faults_has_a_champion_to_leave_out_and_two_matches(
+async def test_the_season_of_faults_has_a_champion_to_leave_out_and_two_matches(
     cup_rehearsal: CupRehearsal,
 ) -> None:
     cup, verdict = await cup_rehearsal("aije-seat-match", _SEASON)
