@@ -49,6 +49,7 @@ COGS: Final = (
     "lists",
     "rulebooks",
     "registration",
+    "by_name",
     "own_events",
     "rounds",
     "decks",

@@ -166,7 +166,7 @@ def _nobody_came(view: MatchView, translator: Translator) -> str:
 
 
 def _missing(view: MatchView, translator: Translator) -> list[str]:
-    names = listing([mention(view.players[one.side]) for one in view.state.missing], translator)
+    names = listing([words_cards.asked(view, one.side, translator) for one in view.state.missing], translator)
     waited_for = (_waited_for(view, one, translator) for one in view.state.missing)
     return [*waited_for, translator.say("matches.next_here", names=names)]
 
@@ -225,7 +225,7 @@ def card(view: MatchView, translator: Translator) -> Card:
         (*_upper_half(view, translator), situation(view, translator), *order_paragraphs(view, translator)),
         controls=_controls(view, translator),
         colour=_COLOURS[view.state.phase],
-        opening=translator.say("matches.call", names=both(view, translator)) if called else None,
+        opening=translator.say("matches.call", names=words_cards.all_asked(view, translator)) if called else None,
         pings=pings(concerned),
     )
 
