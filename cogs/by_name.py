@@ -44,3 +44,4 @@ async def all_here(request: Request, tournament_id: TournamentId, outbox_id: str
 def _as_shown(view: ByNameView, translator: Translator) -> Card | None:
     """The card's new state is the whole answer."""
     del view, translator
+    return None

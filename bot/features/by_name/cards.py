@@ -68,8 +68,6 @@ def _press(one: Asked, view: ByNameView, translator: Translator) -> Button:
         case Needs.REPORT | Needs.ANSWER:
             label = translator.say(f"by_name.press_{one.needs}")
             return Button(f"match:{one.contest_id}", label, ButtonStyle.primary)
-        case Needs.RULE:
-            return Button(f"referee:{one.contest_id}", translator.say("by_name.press_report"), ButtonStyle.primary)
         case _:
             label = translator.say("by_name.here", player=plain(one.player.name, _NAME))
             return Button(f"name-here:{one.entrant_id}.{view.outbox_id}", label, ButtonStyle.success)

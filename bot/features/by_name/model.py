@@ -20,7 +20,7 @@ class ByNameAsked(OfTournament):
 
     NOTIFIES = Notified.ASKED
     STANDS_WITH_MATCHES = True
-    ASKS_BY = ("name-all", "name-here", "match", "referee")
+    ASKS_BY = ("match", "name-all", "name-here")
     person: PersonId | None = None
     entrants: tuple[EntrantId, ...] = ()
     contests: tuple[ContestId, ...] = ()
@@ -32,10 +32,9 @@ class Needs(StrEnum):
     CHECK_IN = "check_in"
     COME = "come"
     REPORT = "report"
+    """Of a match in which neither side has Discord, once for both."""
     ANSWER = "answer"
     """The other side has told a score."""
-    RULE = "rule"
-    """Neither side has Discord: who runs the event tells the score."""
     NOTHING = "nothing"
 
 

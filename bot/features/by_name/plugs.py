@@ -56,7 +56,7 @@ class ByName(EntryHooks, EventHooks, MatchHooks, StaffHooks, TaskHooks, Delivery
 
     def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterable[DeskRow]:
         """Those for whom a press is waited for, in one row."""
-        found = [one for one in verbs.waiting(tx, tournament, None) if one.needs not in {Needs.REPORT, Needs.RULE}]
+        found = [one for one in verbs.waiting(tx, tournament, None) if one.needs is not Needs.REPORT]
         if found:
             people = tuple(one.player for one in found)
             yield DeskRow(Obstacle.BY_NAME, tournament.tournament_id, people, n=len(found))

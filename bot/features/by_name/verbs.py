@@ -336,9 +336,13 @@ def _of_list(tx: Query, tournament: Tournament, entrants: Sequence[Entrant]) -> 
 def _of_matches(tx: Query, entrants: Sequence[Entrant], contests: Sequence[ContestId]) -> Iterator[Asked]:
     for contest_id in contests:
         view = match_view(tx, contest_id, tx.now)
-        for one in entrants if view is not None else ():
-            if view is not None and one.entrant_id in view.contest.sides:
-                yield _of_match(view, one, view.contest.sides.index(one.entrant_id))
+        sides = () if view is None else view.contest.sides
+        found = [
+            _of_match(view, one, sides.index(one.entrant_id)) for one in entrants if view and one.entrant_id in sides
+        ]
+        # The score of two without Discord is told once.
+        once = [one for one in found if one.needs is Needs.REPORT][:1]
+        yield from (*(one for one in found if one.needs is not Needs.REPORT), *once)
 
 
 def _of_match(view: MatchView, entrant: Entrant, side: int) -> Asked:
@@ -358,7 +362,7 @@ def _needs(view: MatchView, side: int) -> Needs:
         case MatchPhase.WAITING | MatchPhase.MISSING | MatchPhase.PLAYING if _is_missing(view, side):
             return Needs.COME
         case MatchPhase.PLAYING:
-            return Needs.RULE if alone else Needs.REPORT
+            return Needs.REPORT
         case MatchPhase.REPORTED if view.match.report is not None and not alone:
             own = view.match.report.person_id == view.players[side].person_id
             return Needs.NOTHING if own else Needs.ANSWER

@@ -180,8 +180,8 @@ def check_in_for(tx: ActorTx, tournament: Tournament, entrant: Entrant, by: Pers
         one.refuse_check_in(tx, tournament, entrant)
     newly = store.check_in(tx, entrant.entrant_id, tx.pressed_at)
     if newly:
-        details = {"entrant": entrant.entrant_id}
-        tournaments_facts_verbs.record(tx, tournament, "answer_by_name", by, entrant.person_id, **details)
+        about = entrant.entrant_id
+        tournaments_facts_verbs.record(tx, tournament, "answer_by_name", by, entrant.person_id, entrant=about)
         tx.touch(tournament_subject(tournament.tournament_id))
     return newly
 

@@ -13,7 +13,6 @@ from bot.features.playing import words_cards
 from bot.features.playing.match_views_model import Confirmed, MatchView
 from bot.features.playing.words_cards import (
     Rows,
-    both,
     called_off,
     card_strategy,
     cards_of,
@@ -109,7 +108,7 @@ def _standing(view: MatchView, translator: Translator) -> list[str]:
     lines: list[str] = []
     match view.state.phase:
         case MatchPhase.WAITING:
-            lines = [translator.count(key(view, "waiting"), view.tournament.rulebook.matches.minutes_per_walkover_game)]
+            lines = [_waiting(view, translator)]
         case MatchPhase.MISSING:
             lines = [_score_so_far(view, translator), *_missing(view, translator)]
         case MatchPhase.PLAYING:
@@ -127,6 +126,14 @@ def _standing(view: MatchView, translator: Translator) -> list[str]:
         case MatchPhase.VOID:
             lines = [translator.say("matches.void")]
     return lines
+
+
+def _waiting(view: MatchView, translator: Translator) -> str:
+    """Who presses, and what the clock costs; players without Discord are not told to press."""
+    minutes, said = view.tournament.rulebook.matches.minutes_per_walkover_game, key(view, "waiting")
+    if said == "matches.waiting" and view.answered_by:
+        return translator.count("matches.waiting_by_name", minutes, names=words_cards.all_asked(view, translator))
+    return translator.count(said, minutes)
 
 
 def _rests(view: MatchView, translator: Translator) -> str:

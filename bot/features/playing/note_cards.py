@@ -99,10 +99,10 @@ def _ruling(view: MatchView, translator: Translator) -> Card:
 
 
 def _stop(view: MatchView, act: ArbiterAct, reason: str | None, translator: Translator) -> Card:
-    paragraphs = [translator.say(key(view, f"{act.value}_note"), names=both(view, translator))]
+    paragraphs = [translator.say(key(view, f"{act.value}_note"), names=all_asked(view, translator))]
     if reason:
         paragraphs.append(quoted_block(reason))
-    return Card(tuple(paragraphs), colour=WARNING, pings=pings(view.players))
+    return Card(tuple(paragraphs), colour=WARNING, pings=pings(view.pressing))
 
 
 def report_notice(taken: Reported, translator: Translator) -> Card:

@@ -125,7 +125,9 @@ def report(
     person = server_verbs.recognise(tx)
     entrant = entry_of(tx, match_context.match.tournament_id, person.person_id)
     side = verbs.side_in(match_context.match, entrant)
-    if side is None and not ruling_verbs.may_rule(tx, match_context, person):
+    if side is None and ruling_verbs.answers_for_all(tx, match_context, person):
+        return ruling_verbs.rule(tx, contest_id, score, None, particulars)
+    if side is None and match_context.match.contest.arbiter != person.person_id:
         entrant, (side, person) = None, _spoken_for(tx, match_context, person)
     verbs.require(tx, person, Act.REPORT_RESULT, match_context.match, plays=side is not None)
     _refuse_told_by_game(match_context, plays=side is not None)
