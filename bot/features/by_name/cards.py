@@ -10,7 +10,6 @@ from bot.features.by_name.model import Asked, ByNameView, Needs
 from bot.features.playing.match_views_model import MatchView
 from bot.features.playing.words_cards import MatchCardHooks
 from bot.i18n.catalogue import Translator
-from bot.kernel.ids import TournamentId
 from bot.layout.cards import ACCENT, QUIET, WARNING, Button, Card, Line
 from bot.layout.sentences import listing, moment, moment_relative, plain, quote
 from bot.people.cards import mention, pings
@@ -57,7 +56,7 @@ def _done(view: ByNameView, translator: Translator) -> Iterator[str]:
 
 def _line(one: Asked, view: ByNameView, translator: Translator) -> Line:
     others = listing([mention(other) for other in one.others], translator)
-    said = translator.say(f"by_name.line_{one.needs}", player=quote(one.player.name), others=others)
+    said = translator.say(f"by_name.line_{one.needs.value}", player=quote(one.player.name), others=others)
     if one.until is not None:
         said += "\n-# ⏳ " + moment_relative(one.until)
     return Line(said, _press(one, view, translator))
@@ -66,7 +65,7 @@ def _line(one: Asked, view: ByNameView, translator: Translator) -> Line:
 def _press(one: Asked, view: ByNameView, translator: Translator) -> Button:
     match one.needs:
         case Needs.REPORT | Needs.ANSWER:
-            label = translator.say(f"by_name.press_{one.needs}")
+            label = translator.say(f"by_name.press_{one.needs.value}")
             return Button(f"match:{one.contest_id}", label, ButtonStyle.primary)
         case _:
             label = translator.say("by_name.here", player=plain(one.player.name, _NAME))
@@ -77,11 +76,6 @@ def _controls(view: ByNameView, translator: Translator) -> Iterator[tuple[Button
     if view.at_once:
         subject = f"{view.tournament.tournament_id}.{view.outbox_id}"
         yield (Button(f"name-all:{subject}", translator.say("by_name.all"), ButtonStyle.success, "✅"),)
-
-
-def desk_press(tournament_id: TournamentId, translator: Translator) -> Button:
-    """Opens all for whom the presser may answer in the event."""
-    return Button(f"name-desk:{tournament_id}", translator.say("desk.press_name_desk"), ButtonStyle.primary)
 
 
 class ByNameCards(MatchCardHooks):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
+from enum import Enum
 
 from bot.kernel.ids import ContestId, EntrantId, PersonId
 from bot.kernel.promises import Notified, OfTournament
@@ -26,7 +26,7 @@ class ByNameAsked(OfTournament):
     contests: tuple[ContestId, ...] = ()
 
 
-class Needs(StrEnum):
+class Needs(Enum):
     """What a player without Discord needs; its sentence is `by_name.line_NEEDS`."""
 
     CHECK_IN = "check_in"

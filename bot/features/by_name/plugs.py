@@ -10,8 +10,7 @@ from bot.features.by_name import cards, verbs
 from bot.features.by_name.model import ByNameAsked, Needs
 from bot.features.playing.hooks import MatchHooks, StaffHooks
 from bot.features.playing.match_views_model import MatchContext
-from bot.features.tournaments import store as tournaments_store
-from bot.features.tournaments.hooks import Asker, EntryHooks, EventHooks, TaskHooks
+from bot.features.tournaments.hooks import Asker, EntryHooks, EventHooks
 from bot.features.tournaments.tasks_model import DeskRow, Obstacle, Task, TaskItem, Upcoming
 from bot.kernel import outbox
 from bot.kernel.context import ActorQuery, Query, Tx
@@ -19,11 +18,12 @@ from bot.kernel.ids import ContestId, GuildId, OutboxId, PersonId
 from bot.kernel.promises import Promise, says
 from bot.layout.cards import Composed, on
 from bot.people.model import Person
-from bot.play.entries import Closing, Tournament, check_in_closes_at
+from bot.play.entries import Closing, Entrant, Tournament, check_in_closes_at
+from bot.play.matches import Beside
 from bot.server.speaking_verbs import DeliveryHooks, Following, after
 
 
-class ByName(EntryHooks, EventHooks, MatchHooks, StaffHooks, TaskHooks, DeliveryHooks):
+class ByName(EntryHooks, EventHooks, MatchHooks, StaffHooks, DeliveryHooks):
     """Players whom the event knows by name alone."""
 
     def check_in_opened(self, tx: Tx, tournament: Tournament) -> None:
@@ -31,8 +31,9 @@ class ByName(EntryHooks, EventHooks, MatchHooks, StaffHooks, TaskHooks, Delivery
         verbs.ask_to_check_in(tx, tournament)
 
     def left_list(self, tx: Tx, tournament: Tournament, person_id: PersonId, by: PersonId) -> None:
-        """The card shows one less."""
-        verbs.follow(tx, tournament.tournament_id, None)
+        """The card shows one less; who leaves by themselves has Discord."""
+        if person_id != by:
+            verbs.follow(tx, tournament.tournament_id, None)
 
     def check_in_closed(self, tx: Tx, tournament: Tournament, closing: Closing) -> None:
         """Nothing can be pressed there any more."""
@@ -52,7 +53,8 @@ class ByName(EntryHooks, EventHooks, MatchHooks, StaffHooks, TaskHooks, Delivery
 
     def moved(self, tx: Tx, match_context: MatchContext) -> None:
         """The cards on which the match stands are drawn anew."""
-        verbs.follow(tx, match_context.tournament.tournament_id, match_context.contest_id)
+        if Beside.BY_NAME in match_context.match.beside:
+            verbs.follow(tx, match_context.tournament.tournament_id, match_context.contest_id)
 
     def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterable[DeskRow]:
         """Those for whom a press is waited for, in one row."""
@@ -61,14 +63,14 @@ class ByName(EntryHooks, EventHooks, MatchHooks, StaffHooks, TaskHooks, Delivery
             people = tuple(one.player for one in found)
             yield DeskRow(Obstacle.BY_NAME, tournament.tournament_id, people, n=len(found))
 
-    def tasks(self, tx: Query, asker: Asker) -> Iterator[TaskItem | Upcoming]:
-        """Those whom who asks has entered, event by event."""
-        for tournament in tournaments_store.all_unfinished(tx, asker.actor.guild_id) if asker.person else ():
-            found = verbs.waiting(tx, tournament, asker.person)
-            if found:
-                until = check_in_closes_at(tournament, ()) if tournament.check_in_closed_at is None else None
-                key = tournament.tournament_id
-                yield TaskItem(Task.ANSWER_BY_NAME, key, tournament, until, n=len(found))
+    def guidance(
+        self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None
+    ) -> Iterator[TaskItem | Upcoming]:
+        """Those whom who asks has entered."""
+        found = verbs.waiting(tx, tournament, asker.person) if asker.person is not None else []
+        if found:
+            until = check_in_closes_at(tournament, ()) if tournament.check_in_closed_at is None else None
+            yield TaskItem(Task.ANSWER_BY_NAME, tournament.tournament_id, tournament, until, n=len(found))
 
     def follows(self) -> Following:
         """The clocks of the matches that it asks for start, and it is a live card."""

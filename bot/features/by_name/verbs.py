@@ -78,11 +78,12 @@ def ask_for_matches(tx: Tx, tournament: Tournament, contests: Iterable[ContestId
     """
     pairs: list[tuple[Entrant, Person | None]] = []
     played: dict[EntrantId, ContestId] = {}
-    for contest_id in contests:
-        sides = sides_by_name(tx, tournament, contest_id)
-        answering = answering_in(tx, tournament, contest_id) if sides else {}
-        pairs += [(one, answering.get(one.entrant_id)) for one in sides]
-        played |= {one.entrant_id: contest_id for one in sides}
+    there = entering_store.without_discord(tx, tournament.tournament_id)
+    for contest_id in contests if there else ():
+        match = playing_store.load(tx, contest_id)
+        answering = {} if match is None else answering_in(tx, tournament, match)
+        pairs += answering.items()
+        played |= {one.entrant_id: contest_id for one in answering}
     for person_id, entrants in _by_answer(tx, pairs).items():
         asked = {one.entrant_id: played[one.entrant_id] for one in entrants}
         earlier = _take_back(tx, tournament, person_id)
@@ -134,7 +135,7 @@ def follow(tx: Tx, tournament_id: TournamentId, contest_id: ContestId | None) ->
 def waits(tx: Query, match_context: MatchContext, side: int) -> bool:
     """Whether the side has no Discord, and the message that asks for it was not read yet."""
     contest = match_context.match.contest
-    theirs = {one.entrant_id for one in sides_by_name(tx, match_context.tournament, contest.contest_id)}
+    theirs = {one.entrant_id for one in sides_by_name(tx, match_context.tournament, match_context.match)}
     return contest.sides[side] in theirs and not _is_read(tx, match_context, contest.sides[side])
 
 
@@ -171,7 +172,7 @@ def start_clocks(tx: Tx, promised: Promise[ByNameAsked], delivery: Delivery) -> 
 def sides_answered(tx: ActorQuery, match_context: MatchContext, person: Person) -> tuple[int, ...]:
     """The sides without Discord for which the person may answer; none of the own match."""
     contest, tournament = match_context.match.contest, match_context.tournament
-    sides = sides_by_name(tx, tournament, contest.contest_id)
+    sides = sides_by_name(tx, tournament, match_context.match)
     if not sides or not is_free(tx, person.person_id, playing_store.people_of(tx, contest.contest_id)):
         return ()
     return tuple(contest.sides.index(one.entrant_id) for one in sides if _may_answer(tx, person, one))
@@ -297,6 +298,8 @@ def own_view(tx: ActorQuery, tournament_id: TournamentId) -> ByNameView:
 def waiting(tx: Query, tournament: Tournament, person: Person | None) -> list[Asked]:
     """For whom a press is waited for now: of those whom the person has entered, or, without one, of all."""
     listed = entering_store.without_discord(tx, tournament.tournament_id) if _goes_on(tournament) else []
+    if not listed:
+        return []
     entered_by = entering_store.entered_by(tx, [one.entrant_id for one in listed])
     own = [one for one in listed if person is None or entered_by[one.entrant_id] == person.person_id]
     lines = _now(tx, tournament, own, None if person is None else person.person_id)

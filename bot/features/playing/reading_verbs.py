@@ -200,19 +200,14 @@ def _view(tx: Query, match_context: MatchContext, community: Community, now: dat
         sessions=NO_PAUSE if beside.isdisjoint(_PAUSED) else board_store.sessions_of_contest(tx, contest_id),
         paused_until=paused_until(now, match_context.outages),
         parts=parts_of(tx, match_context, now),
-        answered_by=_answered_by(tx, tournament, match.contest, players),
+        answered_by=_answered_by(tx, tournament, match),
     )
 
 
-def _answered_by(
-    tx: Query, tournament: Tournament, contest: Contest, players: tuple[Person, ...]
-) -> dict[int, Person | None]:
-    """Who presses for each side without Discord; nothing else is read where all have it."""
-    if all(one.discord_id is not None for one in players) or tournament.rulebook.teams is not None:
-        return {}
-    asked = by_name_verbs.sides_by_name(tx, tournament, contest.contest_id)
-    answering = by_name_verbs.answering_in(tx, tournament, contest.contest_id) if asked else {}
-    return {contest.sides.index(one.entrant_id): answering.get(one.entrant_id) for one in asked}
+def _answered_by(tx: Query, tournament: Tournament, match: Match) -> dict[int, Person | None]:
+    """Who presses for each side without Discord."""
+    answering = by_name_verbs.answering_in(tx, tournament, match)
+    return {match.contest.sides.index(one.entrant_id): person for one, person in answering.items()}
 
 
 def parts_of(tx: Query, match_context: MatchContext, now: datetime) -> Parts:

@@ -15,10 +15,11 @@ from bot.features.tournaments.facts_verbs import listed_people
 from bot.features.tournaments.model import Listed
 from bot.features.tournaments.summons_verbs import staff_of
 from bot.kernel.context import Query
-from bot.kernel.ids import ContestId, EntrantId, PersonId
+from bot.kernel.ids import EntrantId, PersonId
 from bot.people import store as people_store
 from bot.people.model import Person
 from bot.play.entries import Entrant, Tournament
+from bot.play.matches import Beside, Match
 from bot.server import store as server_store
 
 
@@ -29,10 +30,9 @@ def by_name(tx: Query, entrants: Iterable[Entrant]) -> list[Entrant]:
     return [one for one in alone if people[one.person_id].discord_id is None]
 
 
-def sides_by_name(tx: Query, tournament: Tournament, contest_id: ContestId) -> list[Entrant]:
+def sides_by_name(tx: Query, tournament: Tournament, match: Match) -> list[Entrant]:
     """Those who play in the match and have no Discord; none of an arena, which its players run by their own cards."""
-    match = playing_store.load(tx, contest_id)
-    if match is None or tournament.rulebook.traits.has_lobby:
+    if Beside.BY_NAME not in match.beside or tournament.rulebook.traits.has_lobby:
         return []
     return by_name(tx, entering_store.by_ids(tx, match.contest.sides))
 
@@ -56,10 +56,14 @@ def answering_each(
     return found
 
 
-def answering_in(tx: Query, tournament: Tournament, contest_id: ContestId) -> Mapping[EntrantId, Person]:
-    """As `answering_each`, for the sides of a match: who plays in it answers for nobody else there."""
-    sides = sides_by_name(tx, tournament, contest_id)
-    return answering_each(tx, tournament, sides, playing_store.people_of(tx, contest_id)) if sides else {}
+def answering_in(tx: Query, tournament: Tournament, match: Match) -> dict[Entrant, Person | None]:
+    """Who is asked for each of its sides without Discord; None where nobody but who plays in it could be."""
+    sides = sides_by_name(tx, tournament, match)
+    if not sides:
+        return {}
+    played_by = playing_store.people_of(tx, match.contest.contest_id)
+    found = answering_each(tx, tournament, sides, played_by)
+    return {one: found.get(one.entrant_id) for one in sides}
 
 
 def who_runs(tx: Query, tournament: Tournament) -> tuple[Person, ...]:
