@@ -49,7 +49,6 @@ COGS: Final = (
     "lists",
     "rulebooks",
     "registration",
-    "by_name",
     "own_events",
     "rounds",
     "decks",

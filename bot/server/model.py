@@ -483,7 +483,7 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.DRAFT_EVENT_RULES: _nobody("A draft of rules counts for nothing until an organiser approves it."),
         Act.APPROVE_EVENT_RULES: _EVENT,
         Act.ANSWER_BY_NAME: _by_rule(
-            Interest.MATCH,
+            Interest.PERSON,
             "bot.features.by_name.verbs:_refuse_opponent",
             "It is the player's own word, which the other side confirms or disputes; who plays against them has none.",
         ),

@@ -113,7 +113,7 @@ def answers_for_all(tx: ActorQuery, match_context: MatchContext, person: Person)
     if len(answered) < len(match_context.match.contest.sides):
         return False
     try:
-        verbs.require(tx, person, Act.RULE_RESULT, match_context.match)
+        verbs.require_to_look(tx, person, Act.RULE_RESULT, match_context.match)
     except UserError:
         return False
     return True
