@@ -32,7 +32,7 @@ from bot.kernel import outbox
 from bot.kernel.errors import NotAllowed, NotYours
 from bot.kernel.ids import ChannelId, ContestId, EntrantId, MessageId, PersonId
 from bot.kernel.promises import Delivery, Message
-from bot.layout.cards import Button, Card, texts
+from bot.layout.cards import Card, texts
 from bot.people.cards import mention
 from bot.play.contests import ResultKind
 from bot.play.entries import Tournament
@@ -73,7 +73,7 @@ def drawn(hall: Hall, tournament: Tournament, *members: int) -> Tournament:
     for number in members:
         hall.act(hall.actor(number), entering_check_in_verbs.check_in, tournament.tournament_id)
     for one in hall.ask(entering_store.without_discord, tournament.tournament_id):
-        hall.do(lambda tx, one=one: entering_store.check_in(tx, one.entrant_id, tx.now))
+        hall.do(entering_store.check_in, one.entrant_id, hall.now)
     deliver(hall, ByNameAsked)
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(tournament))
@@ -309,7 +309,7 @@ def that_ask(shown: MatchView, translator: Translator) -> Iterator[Card]:
 
 def pressed_by_the_player(card: Card, name: str, who: str) -> list[str]:
     """The lines in which the player is told to press something that stands on the card."""
-    labels = {one.label for row in card.controls if isinstance(row, tuple) for one in row if isinstance(one, Button)}
+    labels = {one.label for row in card.controls if isinstance(row, tuple) for one in row}
     asking = [line for text in texts(card) for line in text.splitlines() if any(f"**{one}**" in line for one in labels)]
     return [line for line in (*asking, card.opening or "") if name in line and who not in line]
 
