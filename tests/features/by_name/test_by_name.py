@@ -14,6 +14,7 @@ from bot.features.by_name.model import ByNameAsked, Needs
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import store as entering_store
 from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.model import Registered
 from bot.features.playing import cards as playing_cards
 from bot.features.playing import note_cards as playing_note_cards
 from bot.features.playing import presence_verbs as playing_presence_verbs
@@ -61,7 +62,7 @@ def deliver(hall: Hall, kind: type[Message]) -> int:
 def by_name(hall: Hall, tournament: Tournament, name: str, by: int = ORGANISER) -> EntrantId:
     """Somebody whom a member enters by name."""
     entry = hall.act(hall.actor(by), entering_verbs.enter_other, tournament.tournament_id, None, name, name)
-    assert isinstance(entry, entering_verbs.Registered)
+    assert isinstance(entry, Registered)
     return entry.entrant.entrant_id
 
 
