@@ -60,7 +60,7 @@ async def test_who_hears_of_check_in_can_register_on_the_spot(stage: Stage) -> N
     (row,) = rows(stage, "SELECT start_at FROM tournaments")
     await stage.advance_to(datetime.fromtimestamp(row["start_at"] / 1000, UTC) - timedelta(minutes=20))
     called = stage.latest("check-in", stage.announcements)
-    assert len(calls(stage, role)) == 2
+    assert "Check-in" in calls(stage, role)[-1]
     bob = stage.member("Bob")
     give(stage, bob, role)
     answer = await bob.press(called, "register")
