@@ -134,16 +134,7 @@ def make(
     by = _organiser(tx)
     model = tournaments_facts_verbs.find(tx, tx.guild_id, tournament_id)
     _refuse_model(tx, model)
-    zone = _zone(tx, tx.guild_id)
-    pattern = pattern_of(rhythm, model.start_at, zone)
-    first = _first_ahead(
-        Repeat("", tx.guild_id, tournament_id, by.person_id, tx.now, pattern, 0, 1), model, tx.now, zone
-    )
-    ends = [first + times - 1] if times is not None else []
-    ends += [last_by_day(pattern, until)] if until is not None else []
-    last = min(ends, default=None)
-    if last is not None and last < first:
-        raise RefusedAt("error.RepeatIsOver", at=pattern.start(first, zone))
+    pattern = pattern_of(rhythm, model.start_at, _zone(tx, tx.guild_id))
     made = Repeat(
         repeat_id=tx.new_id(),
         guild_id=tx.guild_id,
@@ -152,19 +143,26 @@ def make(
         made_at=tx.now,
         pattern=pattern,
         days_before=min(days_before, MOST_DAYS_BEFORE),
-        from_number=first,
-        last_number=last,
+        from_number=1,
     )
+    made = _bounded(tx, made, model, until, times)
     store.save(tx, made)
     _record(tx, made, "make_repeat", by)
     _schedule(tx, made)
     return _view(tx, made)
 
 
-def _first_ahead(repeat: Repeat, model: Tournament, now: datetime, zone: tzinfo) -> int:
-    """The first number whose event can still be announced."""
+def _bounded(tx: Tx, repeat: Repeat, model: Tournament, until: date | None, times: int | None) -> Repeat:
+    """From the first date whose event can still be announced to the end that was chosen, the earlier of two."""
+    zone = _zone(tx, repeat.guild_id)
     ahead = dates_ahead(repeat, {}, zone)
-    return next(one.number for one in ahead if not comes_too_late(one.start_at, model, now))
+    first = next(one for one in ahead if not comes_too_late(one.start_at, model, tx.now))
+    ends = [first.number + times - 1] if times is not None else []
+    ends += [last_by_day(repeat.pattern, until)] if until is not None else []
+    last = min(ends, default=None)
+    if last is not None and last < first.number:
+        raise RefusedAt("error.RepeatIsOver", at=first.start_at)
+    return replace(repeat, from_number=first.number, last_number=last)
 
 
 def _refuse_model(tx: ActorTx, model: Tournament) -> None:
