@@ -76,12 +76,6 @@ async def the_first(fridays: Fridays) -> EventDiary:
     form = await organiser.type("tournament create")
     start = _typed(fridays.wanted(0))
     preview = await organiser.fill(form, name=CUP, kind=[RULEBOOK], start=start, best_of="", seats=PLACES)
-        "name": CUP,
-        "kind": [RULEBOOK],
-        "start": _typed(fridays.wanted(0)),
-        "best_of": "",
-        "seats": PLACES,
-    }
     form = await organiser.press(preview.post, "poster")
     preview = play.note(organiser, "tells of it", await organiser.fill(form, description=DESCRIPTION))
     assert preview.panel is not None

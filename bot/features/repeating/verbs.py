@@ -269,12 +269,17 @@ def go_on(tx: ActorTx, repeat_id: str) -> RepeatView:
     return _view(tx, after)
 
 
+FURTHEST_NUMBER: Final = 5000
+"""Beyond it lie no dates of a calendar that anybody plans by: a forged press can name any number."""
+
+
 def _date(tx: Query, repeat: Repeat, number: int) -> RepeatDate:
     """What is known of a date that lies ahead; raises RepeatAnnounced, and Outdated for one that is over or is none."""
     known = store.dates(tx, repeat.repeat_id).get(number) or RepeatDate(repeat.repeat_id, number)
     if known.tournament_id is not None:
         raise Refused("error.RepeatAnnounced")
-    if known.missed_at is not None or next(repeat.numbers(number), None) != number:
+    is_date = number <= FURTHEST_NUMBER and next(repeat.numbers(number), None) == number
+    if known.missed_at is not None or not is_date:
         raise Outdated
     return known
 
