@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.features.repeating import cards as repeating_cards
+from bot.features.repeating import model as repeating_model
 from bot.features.repeating import verbs as repeating_verbs
 from bot.features.repeating.model import NextDate, Pattern, Repeat, RepeatView
 from bot.features.tournaments import store as tournaments_store
@@ -40,7 +41,7 @@ def a_week_is_so_many_hours_whatever_the_clocks_do(patch: Patch) -> None:
 
 @FAULTS.fault(_HOURS)
 def what_is_skipped_is_held(patch: Patch) -> None:
-    real = repeating_verbs.next_date
+    real = repeating_model.next_date
 
     def all_of_them(repeat: Repeat, dealt: Any, zone: tzinfo) -> NextDate | None:
         return real(repeat, {number: replace(one, skipped_by=None) for number, one in dealt.items()}, zone)
@@ -50,7 +51,7 @@ def what_is_skipped_is_held(patch: Patch) -> None:
 
 @FAULTS.fault(_IN_TIME)
 def each_is_announced_a_day_early(patch: Patch) -> None:
-    real = repeating_verbs.announced_at
+    real = repeating_model.announced_at
     patch.setattr(repeating_verbs, "announced_at", lambda *given: real(*given) - timedelta(days=1))
 
 
@@ -92,7 +93,7 @@ def it_never_ends(patch: Patch) -> None:
 
 @FAULTS.fault(_AGAIN)
 def again_is_a_day_later(patch: Patch) -> None:
-    real = repeating_verbs.a_week_later
+    real = repeating_model.a_week_later
     patch.setattr(repeating_verbs, "a_week_later", lambda *given: real(*given) - timedelta(days=1))
 
 
