@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.features.repeating import cards as repeating_cards
 from bot.features.repeating import model as repeating_model
 from bot.features.repeating import verbs as repeating_verbs
-from bot.features.repeating.model import NextDate, Pattern, Repeat, RepeatView
+from bot.features.repeating.model import NextDate, Pattern, RepeatView
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.i18n.catalogue import LOCALES, Translator
@@ -40,13 +39,9 @@ def a_week_is_so_many_hours_whatever_the_clocks_do(patch: Patch) -> None:
 
 
 @FAULTS.fault(_HOURS)
-def what_is_skipped_is_held(patch: Patch) -> None:
-    real = repeating_model.next_date
-
-    def all_of_them(repeat: Repeat, dealt: Any, zone: tzinfo) -> NextDate | None:
-        return real(repeat, {number: replace(one, skipped_by=None) for number, one in dealt.items()}, zone)
-
-    patch.setattr(repeating_verbs, "next_date", all_of_them)
+def another_date_is_skipped(patch: Patch) -> None:
+    real = repeating_verbs.skip
+    patch.setattr(repeating_verbs, "skip", lambda tx, repeat_id, number: real(tx, repeat_id, number + 1))
 
 
 @FAULTS.fault(_IN_TIME)
