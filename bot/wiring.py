@@ -64,6 +64,7 @@ from bot.features.playing.words_cards import MATCH_CARD_STRATEGIES, MATCH_CARDS
 from bot.features.registry import plugs as registry_plugs
 from bot.features.registry.model import GradeWaits, MirrorRoles, TitleProposed
 from bot.features.registry.worker import RoleMirror
+from bot.features.repeating import plugs as repeating_plugs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
 from bot.features.rounds import messages as rounds_messages
@@ -333,6 +334,7 @@ ALL: Final[Mapping[type[Message], Notice]] = {
     **match_times_plugs.NOTICES,
     **jeek_plugs.NOTICES,
     **series_plugs.NOTICES,
+    **repeating_plugs.NOTICES,
     **cases_plugs.NOTICES,
     **cases_plugs.MISCONDUCT_NOTICES,
     **voting_plugs.NOTICES,
@@ -468,6 +470,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     match_threads_plugs.MatchThreads(),
     evidence_plugs.Evidence(),
     series_plugs.Circuits(),
+    repeating_plugs.Repeats(),
     opening_plugs.Opening(),
     past_events_plugs.PastEvents(),
     tournaments_official_verbs.OwnRulebooks(),

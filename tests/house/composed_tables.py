@@ -257,6 +257,10 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "titles.name.{}": TITLES,
         "titles.{}_{}": REQUIREMENTS,
     },
+    "bot/features/repeating/cards.py": {
+        "repeats.every_{}": members("bot.features.repeating.model.Rhythm"),
+        "repeats.stopped_{}": members("bot.features.repeating.model.StopReason"),
+    },
     "bot/features/rounds/cards.py": {
         "deciding.{}": members("bot.play.deciders.Decider"),
         "draw.guess_{}": members("bot.play.draw.GuessFault"),
@@ -426,6 +430,9 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "cogs/past_events.py": {
         "commands.ratings_{}": members("bot.features.past_events.model.RatingsTaken"),
+    },
+    "cogs/repeating.py": {
+        "commands.rhythm_{}": members("bot.features.repeating.model.Rhythm"),
     },
     "cogs/setup.py": {
         "setup.arbiter.{}": tuple(one.lower() for one in members("bot.people.model.ArbiterTitle")),

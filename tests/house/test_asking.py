@@ -27,7 +27,7 @@ TELLS = """
     pair_forbidden passed_up person_linked person_unlinked place_answered play_goes_on player_left podium
     points_returned points_taken rating_amended rating_terms_changed ratings_amended
     rulebook_approved ratings_corrected ratings_published record_draw
-    ratings_withdrawn record_results
+    ratings_withdrawn record_results repeat_missed
     rehearsal_cut_off removal_told removed_by_staff report_wanted reprimanded result_corrected roles_blocked
     round_over
     round_paired round_robin_offered round_robin_taken rules_decided rules_drafted same_person

@@ -64,6 +64,7 @@ _BUTTONS: Final[Mapping[str, _Button]] = {
     "redraw": _Button("draw.redraw", "🎲"),
     "referee": _Button("matches.for_staff", "⚖️"),
     "round-robin-now": _Button("small_swiss.take", "🔁"),
+    "repeat": _Button("staff.see_repeat", "🔁"),
     "rules-approve-now": _Button("event_rules.approve", "✅", ButtonStyle.success),
     "say-again": _Button("setup.say_again", "📣", ButtonStyle.primary),
     "seats-show": _Button("staff.see_seats", "💺"),

@@ -264,6 +264,8 @@ class Task(StrEnum):
     NAME_OFFICERS = "name_officers"
     FINISH_FOUNDING = "finish_founding"
     """An association has been brought in, and it is not said yet that this is done."""
+    SEE_REPEAT = "see_repeat"
+    """A repeat has stopped by itself; `called` is the event that it is of."""
     FINISH_DRAFT = "finish_draft"
     """A tournament that was typed and never confirmed."""
     ANSWER_OFFER = "answer_offer"
