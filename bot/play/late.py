@@ -1,10 +1,10 @@
 """Who comes late, after the close of check-in: until when, and whose free bye becomes a match.
 
 Before the first call of a match the field is drawn anew with who is late in it. Once a match is called nothing of the
-draw changes but a bye of its first round: the late one takes the empty side there, and the lot says in which of several.
-A bye is free as long as nothing follows from it, so that nobody else's match changes. Which formats have such byes
-says `ALLOWED`: in a ladder, at tables of three and in a match for a title there are none, and an arena takes newcomers
-by a setting of its own.
+draw changes but a bye of its first round: the late one takes the empty side there, by lot among several. A bye is free
+as long as nothing follows from it, so that nobody else's match changes. Which formats have such byes says `ALLOWED`: in
+a ladder, at tables of three and in a match for a title there are none, and an arena takes newcomers by a setting of its
+own.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def free_byes(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]:
 
 
 def into_bye(facts: EventFacts, rulebook: Rulebook, late: EntrantId, stream: Stream) -> Admission:
-    """Whom the late one meets, by lot among the free byes, and who of the two comes first. Raises ValueError without any.
+    """Whom the late one meets, by lot among the free byes, and who comes first. Raises ValueError without any.
 
     `facts` are those of before, without the late one.
     """

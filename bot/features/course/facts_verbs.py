@@ -155,12 +155,22 @@ def _starters_at(tx: Query, tournament: Tournament, known: EventFacts, moment: d
     entered = {one.entrant_id: one for one in _starters(tx, tournament)}
     left = {key for key, one in entered.items() if one.withdrew_by(moment)}
     to_come = {key for key, one in entered.items() if one.enters_in > 1 and one.registered_at > moment}
+    to_come |= _let_in_since(tx, tournament, moment)
     missed = store.absences(tx, tournament.tournament_id, moment)
     return tuple(
         replace(one, withdrawn=one.entrant_id in left, absent_in=missed.get(one.entrant_id, frozenset()))
         for one in known.starters
         if one.entrant_id not in to_come
     )
+
+
+def _let_in_since(tx: Query, tournament: Tournament, moment: datetime) -> set[EntrantId]:
+    """Whom later draws than those of the moment have added to the field."""
+    drawn = tournaments_store.draws_with_purpose(tx, tournament.tournament_id)
+    before, now = field_listed(one for one in drawn if one.drawn_at <= moment), field_listed(drawn)
+    if before is None or now is None:
+        return set()
+    return {one.entrant_id for one in now} - {one.entrant_id for one in before}
 
 
 def _result_at(history: Iterable[tuple[Result, str | None]], moment: datetime) -> Result | None:

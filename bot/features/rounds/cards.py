@@ -442,7 +442,7 @@ def record_draw(view: DrawView, exported: str | None, translator: Translator) ->
 def link_revealed(view: Revealed, translator: Translator) -> Card:
     """For the record: the link of a later draw, and what anyone needs to run it again."""
     key = "draw.lot_revealed" if view.is_lot else "draw.round_revealed"
-    title = translator.say(key, name=quote(view.tournament.name))
+    title = translator.say("draw.late_revealed" if view.is_late else key, name=quote(view.tournament.name))
     proof = translator.say(
         "draw.record",
         number=view.record.number,

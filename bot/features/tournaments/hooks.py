@@ -45,6 +45,9 @@ class EntryHooks(Hooks):
     def left_list(self, tx: Tx, tournament: Tournament, person_id: PersonId, by: PersonId) -> None:
         """Told once somebody has left the list, or was taken off it, before the close."""
 
+    def refuse_late(self, tx: ActorQuery, tournament: Tournament, *, staff: bool) -> None:
+        """Asked where somebody comes after the close: raises what they read, or staff who would enter them."""
+
     def refuse_check_in(self, tx: ActorQuery, tournament: Tournament, entrant: Entrant) -> None:
         """Asked before an entry is confirmed: raises what keeps it from that."""
 

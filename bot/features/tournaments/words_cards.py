@@ -62,6 +62,7 @@ _VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.NAME_CLAIM: "name-card",
     Obstacle.TEAM_PLACES: "team-desk",
     Obstacle.NOT_CONFIRMED: "desk-remove",
+    Obstacle.LATE: "late-who",
     Obstacle.ALL_PLAY: "setup-open",
     Obstacle.REVIEW: "case",
     Obstacle.DRAW: "desk-again",
