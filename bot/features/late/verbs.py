@@ -96,16 +96,13 @@ def refusal_to_staff(tx: Query, tournament: Tournament) -> UserError:
     if late is Lateness.NONE:
         by_rule = _NO_DELAY in tournament.rulebook.cites
         return NoLateByRule(name=name, rule="D01-5") if by_rule else RefusedFor("error.NoLateHere", name=name)
-    return RefusedFor(f"error.{_why_closed(tx, tournament)}", name=name)
-
-
-def _why_closed(tx: Query, tournament: Tournament) -> str:
     if is_full(tx, tournament):
-        return "LateNoPlace"
+        return RefusedFor("error.LateNoPlace", name=name)
     if playing_rows_store.is_scored(tx, tournament.tournament_id):
-        return "LateAfterScore"
-    called = tournament.first_call_at is not None
-    return "LateAfterCall" if called and tournament.rulebook.check_in.late is Lateness.FIRST_CALL else "LateNoBye"
+        return RefusedFor("error.LateAfterScore", name=name)
+    if tournament.first_call_at is not None and late is Lateness.FIRST_CALL:
+        return RefusedFor("error.LateAfterCall", name=name)
+    return RefusedFor("error.LateNoBye", name=name)
 
 
 def refuse_late(tx: ActorQuery, tournament: Tournament, *, staff: bool) -> None:
@@ -175,9 +172,11 @@ def _find(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
 
 
 def _refuse_who_played(tx: Query, entrant: Entrant, person: Person) -> None:
-    if entering_store.is_starter(tx, entrant.entrant_id):
-        key = "error.LateHasLeft" if entrant.withdrawn_at is not None else "error.LatePlays"
-        raise RefusedFor(key, name=person.name)
+    if not entering_store.is_starter(tx, entrant.entrant_id):
+        return
+    if entrant.withdrawn_at is not None:
+        raise RefusedFor("error.LateHasLeft", name=person.name)
+    raise RefusedFor("error.LatePlays", name=person.name)
 
 
 # --- letting them in ------------------------------------------------------------------------------------------------

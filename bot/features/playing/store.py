@@ -224,10 +224,10 @@ def of_draw(tx: Query, tournament_id: TournamentId, draw_number: int) -> list[Co
 def standing_before(tx: Query, tournament_id: TournamentId, draw_number: int, at: datetime) -> list[Contest]:
     """The contests of earlier draws that stood when this one was made; a bye that fell by it too."""
     rows = tx.fetch_all(
-        f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.draw_number < ?"
+        f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.draw_number < ? AND c.created_at <= ?"
         " AND (c.voided_at IS NULL OR c.voided_at > ? OR (c.voided_at = ? AND c.void_reason = ?))"
         " ORDER BY c.round, c.group_number, c.position",
-        (tournament_id, draw_number, to_ms(at), to_ms(at), TAKEN_BY_LATE),
+        (tournament_id, draw_number, to_ms(at), to_ms(at), to_ms(at), TAKEN_BY_LATE),
     )
     return [contest_of(row) for row in rows]
 
