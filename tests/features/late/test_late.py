@@ -25,7 +25,7 @@ from bot.features.undoing import verbs as undoing_verbs
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.errors import NotAllowed, Refused, TooLate, UserError
 from bot.kernel.ids import EntrantId, MemberId
-from bot.play.contests import Contest, Stage
+from bot.play.contests import Contest, Score, Stage
 from bot.play.entries import Tournament
 from bot.play.rulebook import Lateness, Rulebook
 from bot.record.reading import read_record
@@ -49,7 +49,7 @@ def drawn(hall: Hall, rules: Rulebook, there: int, missing: int = 1, *, called: 
     tournament = hall.announce(rules)
     numbers = range(2, 2 + there + missing)
     hall.enter(tournament, *numbers)
-    hall.now = tournament.start_at - 20 * MINUTE
+    hall.now = tournament.start_at - rules.check_in.opens_before + MINUTE
     hall.do(entering_check_in_verbs.open_check_in, hall.load(tournament))
     confirm(hall, tournament, *numbers[:there])
     if called:
@@ -95,9 +95,14 @@ def refused(hall: Hall, tournament: Tournament, number: int) -> str:
     return found.value.key
 
 
+def _the_lower_id_wins(contest: Contest) -> Score:
+    first, second = contest.sides
+    return (contest.target, 0) if first < second else (0, contest.target)
+
+
 def played_to_the_end(hall: Hall, tournament: Tournament) -> None:
     """Plays the event, and has its record and its proof hold."""
-    over = hall.play_out(tournament)
+    over = hall.play_out(tournament, _the_lower_id_wins)
     assert over.ended_at is not None
     record = hall.ask(drafts_verbs.record_of, over)
     replayed = replay(read_record(write_record(record), "late.json"))
