@@ -217,7 +217,7 @@ def _answer(entry: Registered | AccountHeld | EntryNameAsked | ConditionsAsked, 
             return entering_cards.registration(entry, translator)
 
 
-# --- who is late ------------------------------------------------------------------------------------------------------
+# --- who is late ----------------------------------------------------------------------------------------------------
 
 
 @finds(Act.ENTER_LATE)

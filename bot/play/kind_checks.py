@@ -357,7 +357,7 @@ def times_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
         yield from reminder_problems(f"match_times.{name}", getattr(rules, name), round_key, lasts)
 
 
-# --- who is late ------------------------------------------------------------------------------------------------------
+# --- who is late ----------------------------------------------------------------------------------------------------
 
 
 def late_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:

@@ -275,7 +275,7 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
             closes,
             draw(reminders(opens - closes)),
             draw(st.booleans()),
-            draw(st.sampled_from(ALLOWED[played["format"]])),
+            draw(st.sampled_from(ALLOWED[FormatName(str(played["format"]))])),
         ),
         knockout=draw(brackets(alone=played["format"] is FormatName.KNOCKOUT)) if bracket else KnockoutRules(),
         matches=MatchRules(

@@ -13,18 +13,21 @@ from bot import wiring
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import store as entering_store
 from bot.features.entering import verbs as entering_verbs
-from bot.features.late import verbs
+from bot.features.late import plugs, verbs
 from bot.features.late.model import AskToComeLate, LateWay, LetIn, LetInLate, NoLateByRule
 from bot.features.past_events import drafts_verbs
 from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs
+from bot.features.teams.model import NamedMember
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.promises_model import Drawn, LinkRevealed
 from bot.features.tournaments.store import DrawPurpose
 from bot.features.undoing import verbs as undoing_verbs
 from bot.i18n.catalogue import LOCALES, Translator
+from bot.kernel import time_store
 from bot.kernel.errors import NotAllowed, Refused, TooLate, UserError
 from bot.kernel.ids import EntrantId, MemberId
+from bot.kernel.time_store import Deadline
 from bot.play.contests import Contest, Score, Stage
 from bot.play.entries import Tournament
 from bot.play.rulebook import Lateness, Rulebook
@@ -34,6 +37,7 @@ from bot.record.writing import write_record
 from bot.rulebooks.library import names, preset, problems
 from tests.hall.desk_of_entries import MINUTE, confirm
 from tests.hall.hall import Hall
+from tests.hall.squads import save
 
 CUP = preset("cup")
 WHY = "The bus was late."
@@ -173,13 +177,14 @@ def test_a_match_elsewhere_than_the_lot_says_is_found_out(hall: Hall) -> None:
     assert not hall.ask(drawing_verbs.verification, hall.load(tournament)).holds
 
 
+def _byes_meet(hall: Hall, tournament: Tournament) -> bool:
+    upper, lower = (one for one in opening(hall, tournament) if one.is_bye)
+    return upper.position // 2 == lower.position // 2
+
+
 def test_a_bye_from_which_a_match_followed_is_not_free(hall: Hall) -> None:
     """Of six players two have byes: where they meet, their match is called, and stays."""
-    for _ in count():
-        tournament = drawn(hall, CUP, 6)
-        byes = [one for one in opening(hall, tournament) if one.is_bye]
-        if byes[0].position // 2 == byes[1].position // 2:
-            break
+    tournament = next(found for found in (drawn(hall, CUP, 6) for _ in count()) if _byes_meet(hall, found))
     before = standing(hall, tournament)
     assert refused(hall, tournament, 8) == "error.LateNoBye"
     assert standing(hall, tournament) == before
@@ -264,9 +269,7 @@ def test_before_the_first_call_the_field_is_drawn_again_with_the_late_one(hall: 
         played_to_the_end(hall, tournament)
 
 
-def _start(hall: Hall, tournament: Tournament) -> object:
-    from bot.kernel import time_store
-
+def _start(hall: Hall, tournament: Tournament) -> Deadline:
     rows = hall.ask(lambda tx: time_store.due_deadlines(tx, tournament.start_at + MINUTE, 50))
     return next(row for row in rows if row.subject == f"tournament:{tournament.tournament_id}")
 
@@ -315,7 +318,7 @@ def test_between_the_close_and_the_draw_the_late_one_is_simply_drawn(hall: Hall)
     assert len({side for one in opening(hall, tournament) for side in one.sides}) == 3
 
 
-# --- from a later round on, and formats without a way -----------------------------------------------------------------
+# --- from a later round on, and formats without a way ---------------------------------------------------------------
 
 
 def test_a_swiss_without_a_bye_takes_who_was_missed_from_the_second_round_on(hall: Hall) -> None:
@@ -352,7 +355,7 @@ def test_rules_that_no_event_could_keep_are_refused(name: str, late: Lateness) -
     assert found == ["check_in.late"]
 
 
-# --- the regulations --------------------------------------------------------------------------------------------------
+# --- the regulations ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("AIJE-D01-5")
@@ -367,8 +370,8 @@ def test_an_open_lets_nobody_in_late_offers_no_button_and_says_by_which_rule(hal
     with pytest.raises(NoLateByRule) as found:
         let_in(hall, tournament, 7)
     assert found.value.rule == "D01-5"
-    assert "(D01-5)" in Translator("pt-BR").say(found.value.key, **found.value.fields())
-    rows = hall.ask(lambda tx: list(wiring.late_plugs.Late().obstacles(tx, hall.load(tournament), hall.now)))
+    assert "(D01-5)" in Translator("pt-BR").say(found.value.key, name="Open", rule=found.value.rule)
+    rows = hall.ask(lambda tx: list(plugs.Late().obstacles(tx, hall.load(tournament), hall.now)))
     assert rows == []
     with pytest.raises(Refused) as late:
         hall.act(hall.actor(7), entering_verbs.register, tournament.tournament_id, "account7")
@@ -383,7 +386,7 @@ def test_every_ordinary_preset_takes_the_late_as_its_format_can() -> None:
     assert told["ladder"] is Lateness.FIRST_CALL
 
 
-# --- who may, and who reads what ----------------------------------------------------------------------------------------
+# --- who may, and who reads what ------------------------------------------------------------------------------------
 
 
 def test_a_player_who_comes_late_reads_whom_to_ask_while_that_helps(hall: Hall) -> None:
@@ -425,10 +428,10 @@ def test_before_the_close_staff_are_sent_to_the_door_that_is_open(hall: Hall) ->
 
 def test_the_desk_has_a_row_of_who_was_missed_as_long_as_they_can_come(hall: Hall) -> None:
     tournament = drawn(hall, CUP, 5, 2)
-    rows = hall.ask(lambda tx: list(wiring.late_plugs.Late().obstacles(tx, tournament, hall.now)))
+    rows = hall.ask(lambda tx: list(plugs.Late().obstacles(tx, tournament, hall.now)))
     assert [person.name for person in rows[0].people] == ["P7", "P8"]
     hall.settle(hall.open_contests(tournament)[0], (2, 0))
-    assert hall.ask(lambda tx: list(wiring.late_plugs.Late().obstacles(tx, hall.load(tournament), hall.now))) == []
+    assert hall.ask(lambda tx: list(plugs.Late().obstacles(tx, hall.load(tournament), hall.now))) == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -447,7 +450,7 @@ def test_all_read_who_came_late_and_why_and_the_one_with_the_bye_is_called(hall:
     assert WHY in text
 
 
-# --- taking it back -----------------------------------------------------------------------------------------------------
+# --- taking it back -------------------------------------------------------------------------------------------------
 
 
 def undo(hall: Hall) -> None:
@@ -489,3 +492,31 @@ def test_with_a_score_in_the_match_it_stays(hall: Hall) -> None:
     hall.settle(match, (2, 0))
     with pytest.raises(undoing_verbs.SomethingHangs):
         undo(hall)
+
+
+# --- teams ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_team_that_missed_check_in_meets_who_had_the_bye_and_a_new_one_does_not_come(hall: Hall) -> None:
+    rules = preset("teams")
+    assert rules.teams is not None
+    tournament = hall.announce(rules)
+    for captain in (2, 3, 4, 5):
+        others = tuple(NamedMember(f"Of {captain} {number}") for number in range(1, rules.teams.size))
+        save(hall, tournament, captain, f"Team {captain}", NamedMember(f"P{captain}"), *others)
+    hall.now = tournament.start_at - 20 * MINUTE
+    hall.do(entering_check_in_verbs.open_check_in, hall.load(tournament))
+    confirm(hall, tournament, 2, 3, 4)
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    hall.do(entering_check_in_verbs.close, hall.load(tournament))
+    hall.do(drawing_verbs.draw_when_closed, tournament.tournament_id)
+    hall.now += MINUTE
+    with pytest.raises(Refused) as found:
+        let_in_member(hall, tournament, 40)
+    assert found.value.key == "error.LateTeams"
+    done = let_in(hall, tournament, 5)
+    assert done.way is LateWay.BYE
+    assert done.person.name == "Team 5"
+    places = Counter(side for one in opening(hall, tournament) for side in one.sides)
+    assert sorted(places.values()) == [1, 1, 1, 1]
+    assert hall.ask(drawing_verbs.verification, hall.load(tournament)).holds
