@@ -23,7 +23,7 @@ from bot.play.format_checks import (
     write_setting,
 )
 from bot.play.format_rules import DisputeRules, Level, LevelMatch, LineUp, TableRules, TeamEncounter
-from bot.play.late import ALLOWED
+from bot.play.late import allowed
 from bot.play.points import stays_on, whole_score
 from bot.play.rulebook import Rulebook
 from bot.play.rulebook_checks import reminder_problems, shorter_problems
@@ -362,9 +362,9 @@ def times_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
 
 def late_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     """Somebody late can come in only where the format leaves a way for it."""
-    late, allowed = rulebook.check_in.late, ALLOWED[rulebook.format]
-    if late not in allowed:
-        yield RulebookProblem("check_in.late", ProblemCode.NOT_AN_OPTION, given=late, options=tuple(map(str, allowed)))
+    late, ways = rulebook.check_in.late, allowed(rulebook.traits)
+    if late not in ways:
+        yield RulebookProblem("check_in.late", ProblemCode.NOT_AN_OPTION, given=late, options=tuple(map(str, ways)))
 
 
 # --- arenas ---------------------------------------------------------------------------------------------------------

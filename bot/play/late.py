@@ -2,14 +2,14 @@
 
 Before the first call of a match the field is drawn anew with who is late in it. Once a match is called nothing of the
 draw changes but a bye of its first round: the late one takes the empty side there, by lot among several. A bye is free
-as long as nothing follows from it, so that nobody else's match changes. Which formats have such byes says `ALLOWED`: in
+as long as nothing follows from it, so that nobody else's match changes. Which formats have such byes says `allowed`: in
 a ladder, at tables of three and in a match for a title there are none, and an arena takes newcomers by a setting of its
 own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -17,26 +17,22 @@ from bot.kernel.ids import EntrantId
 from bot.play.contests import Contest, NewContest, Stage
 from bot.play.crosstable import is_round_robin
 from bot.play.draw import Stream
-from bot.play.format_rules import GroupRules
+from bot.play.format_rules import FormatTraits, GroupRules
 from bot.play.formats.groups import dealt
 from bot.play.formats.knockout import next_place
 from bot.play.formats.protocol import EventFacts, Starter
-from bot.play.rulebook import FormatName, Lateness, Rulebook
+from bot.play.rulebook import Lateness, Rulebook
 
 _BYES: Final = (Lateness.NONE, Lateness.FIRST_CALL, Lateness.FIRST_SCORE)
 _NO_BYES: Final = (Lateness.NONE, Lateness.FIRST_CALL)
 _CLOSED: Final = (Lateness.NONE,)
-ALLOWED: Final[Mapping[FormatName, tuple[Lateness, ...]]] = {
-    FormatName.KNOCKOUT: _BYES,
-    FormatName.ROUND_ROBIN: _BYES,
-    FormatName.SWISS: _BYES,
-    FormatName.GROUPS: _BYES,
-    FormatName.TABLES: _NO_BYES,
-    FormatName.LADDER: _NO_BYES,
-    FormatName.ARENA: _CLOSED,
-    FormatName.TITLE_MATCH: _CLOSED,
-}
-"""Until when somebody late can come in, by the format of the event."""
+
+
+def allowed(traits: FormatTraits) -> tuple[Lateness, ...]:
+    """Until when somebody late can come in at the most, by what the event is."""
+    if traits.has_lobby or traits.is_series:
+        return _CLOSED
+    return _BYES if traits.in_rounds and not traits.at_tables else _NO_BYES
 
 
 @dataclass(frozen=True, slots=True)

@@ -393,8 +393,6 @@ class RegistrationRules:
 class Lateness(StrEnum):
     """Until when somebody may still come in once check-in is closed."""
 
-    __said_as__ = "late"
-
     NONE = "none"
     """AIJE-D01-5: no delay is accepted."""
     FIRST_CALL = "until_first_call"

@@ -16,7 +16,7 @@ from bot.play.contests import Contest, NewContest, Result, ResultKind
 from bot.play.draw import Stream
 from bot.play.formats import FORMATS, knockout
 from bot.play.formats.protocol import EventFacts, Starter
-from bot.play.late import ALLOWED, free_byes, into_bye
+from bot.play.late import allowed, free_byes, into_bye
 from bot.play.rulebook import FormatName, Lateness, Rulebook
 from bot.rulebooks.library import preset
 
@@ -150,5 +150,9 @@ def test_before_the_draw_and_with_no_bye_there_is_nothing_to_take() -> None:
 
 
 def test_every_format_says_until_when_and_always_allows_for_nobody() -> None:
-    assert set(ALLOWED) == set(FormatName)
-    assert all(ways[0] is Lateness.NONE for ways in ALLOWED.values())
+    ways = {one: allowed(one.traits) for one in FormatName}
+    assert all(found[0] is Lateness.NONE for found in ways.values())
+    assert {one for one, found in ways.items() if found[-1] is Lateness.FIRST_SCORE} == {
+        *(FormatName.KNOCKOUT, FormatName.SWISS, FormatName.ROUND_ROBIN, FormatName.GROUPS),
+    }
+    assert ways[FormatName.ARENA] == ways[FormatName.TITLE_MATCH] == (Lateness.NONE,)

@@ -21,7 +21,7 @@ from bot.play.format_rules import (
     SwissRules,
     ToldAtEnd,
 )
-from bot.play.late import ALLOWED
+from bot.play.late import allowed
 from bot.play.rating import STARTING
 from bot.play.rulebook import (
     LONGEST_TALK,
@@ -275,7 +275,7 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
             closes,
             draw(reminders(opens - closes)),
             draw(st.booleans()),
-            draw(st.sampled_from(ALLOWED[FormatName(str(played["format"]))])),
+            draw(st.sampled_from(allowed(FormatName(str(played["format"])).traits))),
         ),
         knockout=draw(brackets(alone=played["format"] is FormatName.KNOCKOUT)) if bracket else KnockoutRules(),
         matches=MatchRules(

@@ -241,6 +241,12 @@ def _refuse_unfit(tx: ActorTx, tournament: Tournament, person: Person) -> None:
         raise RefusedFor("error.LateAccount", name=person.name)
 
 
+def _new_entry(tx: ActorTx, tournament: Tournament, person: Person) -> Entrant:
+    tournament_id, person_id = tournament.tournament_id, person.person_id
+    number, club = entering_store.next_number(tx, tournament_id), known_club(tx, tournament, person_id)
+    return Entrant(EntrantId(tx.new_id()), tournament_id, person_id, number, tx.pressed_at, club=club)
+
+
 def _write(
     tx: ActorTx,
     tournament: Tournament,
@@ -253,14 +259,7 @@ def _write(
     """Makes the entry one of the field."""
     if way is LateWay.ROUND:
         return entering_verbs.admit(tx, tournament, person, tx.pressed_at, by=staff, why=why).entrant
-    entrant = known or Entrant(
-        EntrantId(tx.new_id()),
-        tournament.tournament_id,
-        person.person_id,
-        entering_store.next_number(tx, tournament.tournament_id),
-        tx.pressed_at,
-        club=known_club(tx, tournament, person.person_id),
-    )
+    entrant = known or _new_entry(tx, tournament, person)
     for hook in ENTRY_HOOKS.of(tournament.rulebook):
         hook.refuse_check_in(tx, tournament, entrant)
     if not entering_verbs.is_complete(tx, tournament, entrant.entrant_id):
