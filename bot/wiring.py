@@ -40,6 +40,7 @@ from bot.features.guidance.verbs import WaitingDecision
 from bot.features.jeek import plugs as jeek_plugs
 from bot.features.jeek.games_model import JeekBoard
 from bot.features.ladder import plugs as ladder_plugs
+from bot.features.late import plugs as late_plugs
 from bot.features.match_threads import plugs as match_threads_plugs
 from bot.features.match_threads import verbs as match_threads_verbs
 from bot.features.match_threads import worker as match_threads_worker
@@ -331,6 +332,7 @@ ALL: Final[Mapping[type[Message], Notice]] = {
     **title_match_plugs.NOTICES,
     **arena_plugs.NOTICES,
     **ladder_plugs.NOTICES,
+    **late_plugs.NOTICES,
     **match_times_plugs.NOTICES,
     **jeek_plugs.NOTICES,
     **series_plugs.NOTICES,
@@ -465,6 +467,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     jeek_plugs.Casual(),
     arena_plugs.Arena(),
     ladder_plugs.Ladder(),
+    late_plugs.Late(),
     match_times_plugs.MatchTimes(),
     seats_plugs.Invitations(),
     match_threads_plugs.MatchThreads(),

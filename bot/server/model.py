@@ -654,6 +654,7 @@ TAKES: Final[Mapping[str, Act]] = {
     "note_attendance": Act.NOTE_ATTENDANCE,
     "refuse_card": Act.JUDGE_DECKS,
     "enter_late": Act.ENTER_LATE,
+    "let_in_late": Act.ENTER_LATE,
     "take_round_robin": Act.CHANGE_FORMAT,
     "prolong_days": Act.SET_MATCH_TIME,
     "lift_time": Act.SET_MATCH_TIME,

@@ -20,7 +20,8 @@ TELLS = """
     chief_named circuit_moved claim_decided clock_wrong clocks_set closing_report colours_asked commitment_recorded
     contest_voided decider_paired dispute_escalated drawn entries_taken_back event_decided event_paused event_proposed
     event_resumed events_brought events_taken_back expelled file_decided file_note file_opened final_filled final_vacant
-    founding_ends grade_decided grade_waits jeek_board leader_elected line_ups_open link_revealed lot_drawn match_called
+    founding_ends grade_decided grade_waits jeek_board leader_elected let_in_late line_ups_open link_revealed lot_drawn
+    match_called
     match_handed_over match_in_calendar match_note member_dropped mirror_roles name_claim_decided name_claimed
     off_committee office_changed officers_named opening_list_brought opening_list_undone own_act_ended outage
     own_ruling_ended others_asked dispute_waits

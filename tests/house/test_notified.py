@@ -48,7 +48,8 @@ NOTICED = {
     """,
     Notified.PLAYERS: """
         adjourned adjournment_over adjournment_reminder arena_paired both_absent ceremony_reminder
-        challenge_voided clocks_set contest_voided days_prolonged dispute_waits jeek_board line_ups_open match_called
+        challenge_voided clocks_set contest_voided days_prolonged dispute_waits jeek_board let_in_late line_ups_open
+        match_called
         match_note match_opened match_soon own_ruling_ended play_goes_on result_corrected score_wanted
         silent_side_lost start_change_asked time_fixed time_lifted time_missed times_noted tournament_cancelled
         tournament_reopened

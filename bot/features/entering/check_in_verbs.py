@@ -160,7 +160,11 @@ def _own(tx: ActorTx, tournament_id: TournamentId) -> tuple[Tournament, Person, 
 def check_in(tx: ActorTx, tournament_id: TournamentId) -> CheckedIn:
     """Confirms who pressed, by the moment of the press; any member confirms a team. The wait list may confirm too."""
     tournament = find_unfinished(tx, tx.guild_id, tournament_id)
-    _refuse_outside_window(tx, tournament, tx.pressed_at)
+    try:
+        _refuse_outside_window(tx, tournament, tx.pressed_at)
+    except TooLate:
+        verbs.refuse_late(tx, tournament, staff=False)
+        raise
     known, entrant = store.of_member(tx, tournament_id, tx.guild_id, tx.actor.member_id) or (None, None)
     person = server_verbs.recognise(tx, known)
     if entrant is None or entrant.withdrawn_at is not None:

@@ -48,6 +48,9 @@ class EntryHooks(Hooks):
     def check_in_opened(self, tx: Tx, tournament: Tournament) -> None:
         """Told once everybody was asked to confirm."""
 
+    def refuse_late(self, tx: ActorQuery, tournament: Tournament, *, staff: bool) -> None:
+        """Asked where somebody comes after the close: raises what they read, or staff who would enter them."""
+
     def refuse_check_in(self, tx: ActorQuery, tournament: Tournament, entrant: Entrant) -> None:
         """Asked before an entry is confirmed: raises what keeps it from that."""
 

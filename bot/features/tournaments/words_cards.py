@@ -63,6 +63,7 @@ _VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.TEAM_PLACES: "team-desk",
     Obstacle.BY_NAME: "name-desk",
     Obstacle.NOT_CONFIRMED: "desk-remove",
+    Obstacle.LATE: "late-who",
     Obstacle.ALL_PLAY: "setup-open",
     Obstacle.REVIEW: "case",
     Obstacle.DRAW: "desk-again",
