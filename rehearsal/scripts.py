@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rehearsal import show
+from rehearsal.bad_evening import show as bad_evening_show
 from rehearsal.committee import season
 from rehearsal.cups import show as cup_show
 from rehearsal.cups.ladder import show as ladder_show
@@ -30,6 +31,7 @@ from rehearsal.silence import show as silence_show
 from rehearsal.weekly import show as weekly_show
 
 NAMED: Final[dict[str, tuple[Script[Any], str]]] = {
+    bad_evening_show.NAME: (bad_evening_show.SCRIPT, bad_evening_show.RULEBOOK),
     season.NAME: (season.SCRIPT, season.EVENTS),
     friday_show.NAME: (friday_show.SCRIPT, friday_show.RULEBOOK),
     friday_show.NAME_WITH_PLAYER: (friday_show.SCRIPT_WITH_PLAYER, friday_show.RULEBOOK),

@@ -277,9 +277,23 @@ class Stage:
         """Closes the bot and starts a new one on the same file."""
         await self.sleep_through(timedelta())
 
+    async def kill(self, duration: timedelta) -> None:
+        """Ends the bot as SIGKILL does: nothing that it writes while it closes is kept; later a new one starts."""
+        files = [self.path.with_name(self.path.name + end) for end in ("", "-wal")]
+        kept = {one: one.read_bytes() for one in files if one.exists()}
+        await self.stop()
+        for one in files:
+            one.unlink(missing_ok=True)
+        for one, content in kept.items():
+            one.write_bytes(content)
+        await self._start_again_after(duration)
+
     async def sleep_through(self, duration: timedelta) -> None:
         """An outage: the bot is closed, time passes, and a new one starts on the same file."""
         await self.stop()
+        await self._start_again_after(duration)
+
+    async def _start_again_after(self, duration: timedelta) -> None:
         if duration:
             await self.advance(duration)
         self.bot = self.new_bot()

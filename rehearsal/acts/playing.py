@@ -115,12 +115,21 @@ class Director:
         for player in table.players:
             if odd is player and odd.character is Character.VANISHES:
                 continue
-            late = odd is player and odd.character is Character.LATE
-            moment = table.called_at + (self._lateness() if late else self._play.seconds(8, self._in_time()))
+            moment = table.called_at + self._comes_after(table, player)
             arrivals[table.side(player)] = moment
             self._agenda.at(moment, partial(self._come, table, player))
         if len(arrivals) == 2:
-            self._agenda.at(max(arrivals.values()) + self._play.seconds(420, 1100), partial(self._finish, table))
+            self._agenda.at(max(arrivals.values()) + self._lasts(table), partial(self._finish, table))
+
+    def _comes_after(self, table: Table, player: Player) -> timedelta:
+        """How long after the call the player comes."""
+        late = table.odd is player and player.character is Character.LATE
+        return self._lateness() if late else self._play.seconds(8, self._in_time())
+
+    def _lasts(self, table: Table) -> timedelta:
+        """How long the two play once both are there."""
+        del table
+        return self._play.seconds(420, 1100)
 
     def _lateness(self) -> timedelta:
         """Half a stretch more than what costs two games (five minutes in the Open), a match being left to play."""
