@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.app import TournamentBot
+from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.kernel.context import Tx
 from bot.kernel.ids import ALL, ChannelId, Community, GuildId, MemberId, PersonId, RoleId, Switch
 from bot.people import store as people_store
@@ -278,7 +279,11 @@ class Stage:
         await self.sleep_through(timedelta())
 
     async def kill(self, duration: timedelta) -> None:
-        """Ends the bot as SIGKILL does: nothing that it writes while it closes is kept; later a new one starts."""
+        """Ends the bot as SIGKILL does: nothing that it writes while it closes is kept; later a new one starts.
+
+        The heartbeat, which rests on the stage, has beaten last at this moment.
+        """
+        await simcord_seam.in_bot_scope(self.env, lambda: self.bot.units.do(playing_outage_verbs.note_alive))
         files = [self.path.with_name(self.path.name + end) for end in ("", "-wal")]
         kept = {one: one.read_bytes() for one in files if one.exists()}
         await self.stop()

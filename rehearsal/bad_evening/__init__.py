@@ -1,1 +1,1 @@
-"""`--rulebook bad-evening`: a cup of thirteen on which everything goes wrong at once, and each thing ends as it should."""
+"""`--rulebook bad-evening`: a cup of thirteen on which all goes wrong at once, and each thing ends as it should."""

@@ -31,6 +31,8 @@ AWAY: Final = timedelta(minutes=4)
 """So long the bot is dead."""
 SLEEPS: Final = timedelta(minutes=11)
 """The organiser, when the first two disagree."""
+CALLED_WITHIN: Final = timedelta(minutes=5)
+"""Who was called a moment ago is called again after this, with all that waits by then."""
 
 
 class Mishap(StrEnum):

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from rehearsal.acts.playing import Director, Table
-from rehearsal.bad_evening.diary import AWAY, SLEEPS, BadEvening, Mishap, Quarrel
+from rehearsal.bad_evening.diary import AWAY, CALLED_WITHIN, SLEEPS, BadEvening, Mishap, Quarrel
 from rehearsal.bad_evening.scenes import comes_too_late, lets_in
 from rehearsal.cast import Character, Player
 from rehearsal.cups.director import is_podium
@@ -111,8 +111,8 @@ class BadDirector(Director):
         self._evening.quarrels.append(Quarrel(table.contest_id, self._play.stage.now))
 
     def _until_decided(self) -> timedelta:
-        """The first time the organiser sleeps until the role is called."""
-        return super()._until_decided() if self._evening.quarrels else SLEEPS
+        """The first time the organiser sleeps until the role is called; then the call is waited for."""
+        return CALLED_WITHIN + super()._until_decided() if self._evening.quarrels else SLEEPS
 
     async def _open_desk(self, table: Table) -> Post:
         """From the message that called."""

@@ -34,7 +34,7 @@ from bot.layout.cards import DANGER, QUIET, WARNING, Button, Card
 from bot.layout.sentences import listing, member_name, moment, number, plain, quote, quoted_block, sentence
 from bot.people.cards import is_this, mention, short_mention
 from bot.people.model import Account, ClaimView, Person
-from bot.play.entries import Entrant, Tournament
+from bot.play.entries import Entrant, Tournament, check_in_closes_at
 from bot.play.format_rules import ScoringRules
 from bot.play.plugs import Hooks, Joined
 from bot.play.rulebook import EntryRules
@@ -443,7 +443,9 @@ def checked_in(entry: CheckedIn, translator: Translator) -> Card:
     if entry.waiting is not None:
         lines.append(translator.say("checkin.waiting", place=entry.waiting))
     if entry.fits:
-        lines.append(translator.say("checkin.next", start=moment(entry.tournament.start_at)))
+        # Where the close was moved past it, the start waits for the close.
+        begins_at = max(entry.tournament.start_at, check_in_closes_at(entry.tournament, ()))
+        lines.append(translator.say("checkin.next", start=moment(begins_at)))
         return Card(("\n".join(lines),))
     lines.append(translator.say("checkin.unfit"))
     look = Button(f"team-fit:{entry.tournament.tournament_id}", translator.say("teams.mend"), emoji="🛠️")

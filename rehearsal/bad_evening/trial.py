@@ -1,0 +1,87 @@
+"""What is before the judge of a bad evening, by the questions that its checks ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Final
+
+from rehearsal import rows
+from rehearsal.bad_evening.diary import MORE_TIME, BadEvening
+from rehearsal.diary import Played
+from rehearsal.facts import Drawn, Event, Pairing
+from rehearsal.hearing import Hearing
+from rehearsal.posts import Post
+
+_QUERIES: Final = {
+    "event": "SELECT close_extensions, cancelled_at FROM tournaments",
+    "outages": "SELECT down_from, up_at FROM outages ORDER BY down_from",
+    "voided": "SELECT contest_id, entrant_id FROM contests JOIN contest_sides USING (contest_id)"
+    " WHERE voided_at IS NOT NULL",
+}
+
+
+@dataclass(frozen=True)
+class Trial:
+    """See the module."""
+
+    hearing: Hearing
+    evening: BadEvening
+
+    @cached_property
+    def file(self) -> rows.Rows:
+        """Rows of the database file."""
+        return rows.read(self.evening.play.stage.path, _QUERIES)
+
+    @property
+    def event(self) -> Event:
+        """The cup as it stands on record."""
+        ((_, event),) = self.hearing.events_held()
+        return event
+
+    @property
+    def closes_at(self) -> datetime:
+        """When check-in has to close, which silence has moved."""
+        return self.event.start_at + MORE_TIME
+
+    @cached_property
+    def entrants(self) -> dict[int, str]:
+        """Each entrant by the member; the one without Discord by none of Discord's numbers."""
+        return {entry.member or 0: one for one, entry in self.hearing.entries(self.event).items()}
+
+    @cached_property
+    def draws(self) -> list[Drawn]:
+        """The event's draws in their order."""
+        return [one for one in self.hearing.facts.draws if one.event_id == self.event.event_id]
+
+    @property
+    def pairings(self) -> list[Pairing]:
+        """The contests that are in force."""
+        return self.hearing.pairings(self.event)
+
+    @property
+    def first_round(self) -> list[Pairing]:
+        """Its contests that are in force, byes too."""
+        lowest = min(one.round for one in self.pairings)
+        return [one for one in self.pairings if one.round == lowest]
+
+    def played_by(self, member: int) -> Iterator[tuple[Pairing, Played]]:
+        """The matches of somebody, in their order, as they stand on record and as they are remembered."""
+        matches = self.evening.event.matches
+        for one in self.pairings:
+            if self.entrants[member] in one.sides and one.contest_id in matches:
+                yield one, matches[one.contest_id]
+
+    def posts(self, place: str, verb: str = "") -> list[Post]:
+        """What was posted there, with this button where one is given."""
+        found = self.hearing.play.witness.posts_of(place)
+        return [one for one in found if not verb or one.has(verb)]
+
+    def away(self, since: datetime, until: datetime) -> timedelta:
+        """How much of that time the bot was dead, by the memory of who killed it."""
+        killed, back = self.evening.killed_at, self.evening.back_at
+        assert killed is not None
+        assert back is not None
+        return max(timedelta(), min(until, back) - max(since, killed))
