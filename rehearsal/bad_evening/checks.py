@@ -134,7 +134,8 @@ def both_draws_proved(trial: Trial) -> Iterator[str]:
         if draw.link not in "\n".join(post.text for post in trial.posts("record")):
             yield f"the link of draw {draw.number} is not on record"
         previous = draw.link
-    late, there = trial.entrants[trial.evening.late.id], set(trial.entrants.values())
+    late = trial.entrants[trial.evening.late.id]
+    there = {trial.entrants[one] for one in trial.evening.event.starters}
     for draw, wanted in zip(trial.draws, (there - {late}, there), strict=False):
         yield from same(f"draw {draw.number}", (one["id"] for one in json.loads(draw.entrants)), wanted)
     if trial.evening.verified is None or trial.evening.verified.is_refusal:
@@ -191,21 +192,31 @@ def grandfather_is_asked_for(trial: Trial) -> Iterator[str]:
 
 
 def quarrels(trial: Trial) -> Iterator[str]:
-    """At once by name, or soon after another call; the role after ten minutes of silence and not before."""
-    found = trial.evening.quarrels
+    """At once by name, or soon after another call; the role after ten minutes of silence, with all that waits then."""
+    found, to_role = trial.evening.quarrels, trial.evening.play.stage.organisers.id
     if len(found) != 2:
         yield f"{len(found)} quarrels"
+    calls = [_calls_to(trial, one) for one in found]
     for number, one in enumerate(found):
-        calls = [post for post in trial.posts("committee") if f"referee:{one.contest_id}" in post.offered]
-        wanted = [False, True] if number == 0 else [False]
-        if len(calls) != len(wanted):
-            yield f"quarrel {number}: called {len(calls)} times"
+        by_name = [post for post in calls[number] if to_role not in post.pinged_roles]
+        if len(by_name) != 1:
+            yield f"quarrel {number}: called {len(by_name)} times by name"
             continue
-        yield from on_time(f"quarrel {number}", calls[0].at, one.at, SOON if number == 0 else CALLED_WITHIN)
-        for post, to_role in zip(calls, wanted, strict=True):
-            yield from _called(trial, f"quarrel {number}", post, to_role=to_role)
-        yield from (e for post in calls[1:] for e in on_time("the role", post.at, calls[0].at + ANSWER_WITHIN))
+        yield from on_time(f"quarrel {number}", by_name[0].at, one.at, CALLED_WITHIN if number else SOON)
+        yield from _called(trial, f"quarrel {number}", by_name[0], to_role=False)
         yield from _decided(trial, one)
+    with_role = [[post for post in some if to_role in post.pinged_roles] for some in calls]
+    if [len(some) for some in with_role[:1]] != [1]:
+        yield f"the role is called {sum(map(len, with_role))} times"
+        return
+    (post,) = with_role[0]
+    yield from on_time("the role", post.at, found[0].at + ANSWER_WITHIN)
+    yield from _called(trial, "the role", post, to_role=True)
+    yield from (f"the role is called to quarrel 1 at {one.at:%H:%M:%S}" for one in with_role[-1] if one != post)
+
+
+def _calls_to(trial: Trial, one: Quarrel) -> list[Post]:
+    return [post for post in trial.posts("committee") if f"referee:{one.contest_id}" in post.offered]
 
 
 def _decided(trial: Trial, quarrel: Quarrel) -> Iterator[str]:
@@ -254,10 +265,10 @@ def nobody_is_barred(trial: Trial) -> Iterator[str]:
 
 
 def comes_to_its_podium(trial: Trial) -> Iterator[str]:
-    """All are played, thirteen in all with that for third place, and who won the final is told, once."""
+    """As many matches are played as start, that for third place among them; who won the final is told, once."""
     two = [one for one in trial.pairings if len(one.sides) == 2]
     finals = [one for one in two if one.stage == "final"]
-    if len(two) != len(trial.entrants) or len(finals) != 1 or trial.event.ended_at is None:
+    if len(two) != len(trial.evening.event.starters) or len(finals) != 1 or trial.event.ended_at is None:
         yield f"{len(two)} matches, {len(finals)} finals, ended at {trial.event.ended_at}"
         return
     told = trial.posts("announcements", "ranking")

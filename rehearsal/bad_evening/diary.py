@@ -111,10 +111,13 @@ class BadEvening(Memory):
 
 
 def prepare(casting: Casting) -> BadEvening:
-    """Twelve of the server and one without Discord play; two organise; arbiters are there, and nobody asks for them."""
+    """Twelve of the server and one without Discord are on the list; two organise; nobody asks for the arbiter.
+
+    Eleven start: of five byes one at least is free, wherever the lot puts them.
+    """
     stage = casting.stage
     second = stage.member("Odile", "it", roles=[stage.organisers])
-    makes_work = (Character.VANISHES, Character.CLAIMS_TOO_MUCH, Character.CLAIMS_TOO_MUCH)
+    makes_work = (Character.VANISHES, Character.CLAIMS_TOO_MUCH, Character.CLAIMS_TOO_MUCH, Character.FORGETS)
     players = [
         Player(stage.member(name, locale), character, strength, regular=False)
         for strength, ((name, locale), character) in enumerate(
@@ -125,5 +128,5 @@ def prepare(casting: Casting) -> BadEvening:
     players.append(Player(late, Character.STEADY, _OTHERS, regular=False))
     players.append(Player(grandfather, Character.STEADY, 1, regular=False))
     play = casting.play(Cast(tuple(players), (stage.arbiter,)))
-    play.narrator.names[grandfather.id] = GRANDFATHER
+    play.narrator.names = {**play.narrator.names, grandfather.id: GRANDFATHER}
     return BadEvening(play, second, grandfather, late)

@@ -9,7 +9,7 @@ from typing import Final
 
 from rehearsal.acts import entering
 from rehearsal.bad_evening.diary import CUP, GRANDFATHER, MORE_TIME, WHY_LATE, BadEvening, Mishap
-from rehearsal.cast import Player
+from rehearsal.cast import Character, Player
 from rehearsal.play import Agenda
 
 _PRESSES_AT: Final = timedelta(minutes=4)
@@ -50,7 +50,9 @@ async def check_in(evening: BadEvening, starts_at: datetime) -> None:
 
 
 def _in_time(evening: BadEvening) -> Iterable[Player]:
-    return (one for one in _with_discord(evening) if one.member is not evening.late)
+    """All but the late one, and one who forgets it."""
+    forgets = evening.play.cast.who(Character.FORGETS)
+    return (one for one in _with_discord(evening) if one.member is not evening.late and one not in forgets)
 
 
 async def _for_the_grandfather(evening: BadEvening) -> None:

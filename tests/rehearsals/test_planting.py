@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from tests.rehearsals import (
+    test_bad_evening_faults,
     test_committee_faults,
     test_cup_faults,
     test_faults,
@@ -28,6 +29,7 @@ from tests.rehearsals import (
 )
 
 FILES: Final = (
+    test_bad_evening_faults,
     test_committee_faults,
     test_cup_faults,
     test_faults,
