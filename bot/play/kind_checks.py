@@ -25,7 +25,7 @@ from bot.play.format_checks import (
 from bot.play.format_rules import DisputeRules, Level, LevelMatch, LineUp, TableRules, TeamEncounter
 from bot.play.late import allowed
 from bot.play.points import stays_on, whole_score
-from bot.play.rulebook import Rulebook, seats_of
+from bot.play.rulebook import SEAT_MATCH, Rulebook, seats_of
 from bot.play.rulebook_checks import reminder_problems, shorter_problems
 from bot.play.teams import most_games
 from bot.play.tie_breaks import IN_ORDER
@@ -377,7 +377,8 @@ def has_places(rulebook: Rulebook) -> bool:
     """
     traits, has_teams = rulebook.traits, rulebook.teams is not None
     plain = traits.has_matches and not (traits.has_lobby or traits.is_series or traits.at_tables)
-    return plain and not has_teams and rulebook.deck is None and not rulebook.official and seats_of(rulebook) is None
+    gives_more = rulebook.official or seats_of(rulebook) is not None or rulebook.name == SEAT_MATCH
+    return plain and not has_teams and rulebook.deck is None and not gives_more
 
 
 def substitute_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
