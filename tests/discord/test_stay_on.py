@@ -153,7 +153,7 @@ async def test_the_limit_sets_the_registered_orders_and_the_arbiter_decides(stag
     number = "0" if duel.first is bia else "1"
     asked = await stage.arbiter.choose(desk.post, "stay-on-decide", f"1.g{number}")
     given = await stage.arbiter.fill(asked, why="Eva non si è presentata")
-    assert "senza essere giocata" in given.text
+    assert "senza giocarla" in given.text
     await stage.advance(seconds=5)
     await duel.won("Azul 3", bia)
     await duel.won("Azul 3", bia)
