@@ -184,7 +184,7 @@ async def test_a_captain_who_leaves_a_knock_out_takes_the_team_along_and_the_opp
     (gone, captain), (stays, _) = await there(stage, second, captains)
     asked = await captain.type("withdraw", tournament="Coppa")
     assert "Seus resultados continuam valendo" in asked.text
-    assert f"**{gone}** sai por inteiro" in asked.text
+    assert f"**{gone}** sai inteira" in asked.text
     await captain.press(asked.post, "leave")
     await stage.advance(seconds=5)
     assert any(f"🚪 {gone} (<@{captain.id}>)" in post.text for post in stage.posts_in(stage.matches))

@@ -57,13 +57,13 @@ async def test_a_captain_lets_a_member_go_by_the_button_and_the_team_fits(stage:
     assert f"<@{ana.id}>" in called.text
     assert any("Azul" in post.text and f"<@{eva.id}>" in post.text for post in ana.inbox)
     looked = await ana.press(called, "team-fit")
-    assert "não pode jogar como está" in looked.text
+    assert "não pode jogar assim" in looked.text
     await stage.restart()
     done = await ana.press(looked.post, "team-release")
     assert f"<@{eva.id}>" not in done.text
     assert any("Azul" in post.text for post in eva.inbox)
     stranger = await bia.press(called, "team-fit")
-    assert "não pode jogar como está" not in stranger.text
+    assert "não pode jogar assim" not in stranger.text
 
 
 @PORTUGUESE

@@ -83,7 +83,7 @@ async def pauses(stage: Stage, title: Title) -> None:
     assert "pede pausa" in title.card.text
     before = len(stage.posts_in(stage.matches))
     await stage.advance(minutes=5, seconds=5)
-    assert "o jogo continua na partida 3" in stage.posts_in(stage.matches)[-1].text
+    assert "o jogo continua com a partida 3" in stage.posts_in(stage.matches)[-1].text
     assert len(stage.posts_in(stage.matches)) == before + 1
     assert "pede pausa" not in title.card.text
     await bia.press(title.card, "2 pausas de uma vez (10 minutos)")
