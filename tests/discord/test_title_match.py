@@ -104,7 +104,7 @@ async def decisions(stage: Stage, title: Title) -> None:
     desk = await stage.arbiter.press(title.card, "referee")
     form = await stage.arbiter.choose(desk.post, "series-decide", "3.x")
     annulled = await stage.arbiter.fill(form, why="O site caiu")
-    assert "não vale nada" in annulled.text
+    assert "a partida 3 não conta" in annulled.text
     assert "Partida 3 de 19" in title.card.text
 
 
@@ -114,7 +114,7 @@ async def test_a_match_for_the_title_to_ten_to_eight(stage: Stage) -> None:
     title = await begun(stage)
     ana, bia = title.ana, title.bia
     announced = " ".join(post.text for post in stage.posts_in(stage.announcements))
-    assert "como escolheu" in announced
+    assert "por escolha" in announced
     assert "Partida 1 de 19" in title.card.text
     # The loser's word is enough; the winner's waits for it.
     first = await title.won(ana, by=bia)

@@ -105,7 +105,7 @@ async def test_the_arbiter_confirms_what_both_players_have_confirmed_and_it_is_f
     duel = await called(stage)
     await duel.report(duel.first, "1-0")
     await duel.second.press(duel.card, "agree")
-    assert "dá para pedir revisão" in duel.card.text
+    assert "Dá para pedir revisão" in duel.card.text
     refused = await duel.first.press(duel.card, "confirm-result")
     assert "Definitivo" not in duel.card.text
     assert refused.private
