@@ -17,7 +17,7 @@ async def test_the_arbiter_has_both_lose_and_a_lot_pairs_one_of_them(stage: Stag
     form = await stage.arbiter.choose(page.post, "board", "Posição desfeita: os dois perdem")
     told = await stage.arbiter.fill(form, why="ninguém sabe onde estavam as pedras")
     assert "Os dois perdem, sem ponto" in told.text
-    assert "o sorteio escolheu" in told.text
+    assert "o sorteio deu a vitória" in told.text
     assert "🏆" not in told.text
     await stage.advance(seconds=5)
     assert "ninguém sabe onde estavam as pedras" in duel.card.text

@@ -86,7 +86,7 @@ async def called(stage: Stage, rulebook: Rulebook | None = None) -> Duel:
 async def test_a_challenge_from_the_call_to_the_podium(stage: Stage) -> None:
     duel = await called(stage)
     first, second = duel.first, duel.second
-    assert "o vencedor fica, 3 de cada lado" in duel.card.text
+    assert "quem vence fica, 3 de cada lado" in duel.card.text
     assert "ainda precisa dar a ordem" in duel.card.text
     kept = await duel.name(first)
     assert kept.private
