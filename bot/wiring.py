@@ -15,6 +15,9 @@ import discord
 
 from bot.features.arena import plugs as arena_plugs
 from bot.features.arena.model import ArenaLobby
+from bot.features.by_name import plugs as by_name_plugs
+from bot.features.by_name.cards import ByNameCards
+from bot.features.by_name.verbs import PANEL as BY_NAME
 from bot.features.cases import cards as cases_cards
 from bot.features.cases import committee_verbs as cases_committee_verbs
 from bot.features.cases import plugs as cases_plugs
@@ -338,6 +341,7 @@ ALL: Final[Mapping[type[Message], Notice]] = {
     **own_events_plugs.NOTICES,
     **sign_ups_plugs.NOTICES,
     **signing_plugs.NOTICES,
+    **by_name_plugs.NOTICES,
     **guidance_calls_messages.NOTICES,
 }
 SHOWN: Final[Mapping[type[Message], ShowsFaces]] = {Podium: rounds_messages.people_on_podium}
@@ -362,6 +366,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "account-claim": entering_messages.claim_panel,
     "appeal": cases_plugs.appeal_panel,
     "arena": arena_plugs.panel,
+    BY_NAME: by_name_plugs.panel,
     "case": cases_plugs.panel,
     "event-proposal": tournaments_messages.proposal_panel,
     "file": cases_plugs.committee_panel,
@@ -468,6 +473,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     tournaments_official_verbs.OwnRulebooks(),
     own_events_plugs.OwnEvents(),
     signing_plugs.Signing(),
+    by_name_plugs.ByName(),
 )
 """What each feature adds to the verbs of the core, in the order in which they are asked."""
 CARDS: Final[tuple[Hooks, ...]] = (
@@ -485,6 +491,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     seats_plugs.SeatCards(),
     PastEventCards(),
     own_events_plugs.OwnEventCards(),
+    ByNameCards(),
 )
 """What each feature adds to the cards of the core."""
 POINTS: Final[tuple[Joined[Any] | Strategies[Any], ...]] = (

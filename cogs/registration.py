@@ -1,12 +1,18 @@
-"""Entering, leaving, confirming, the list of players, and open places in teams.
+"""Entering, leaving, confirming, the list of players, open places in teams, and players without Discord.
 
-An open place needs to know who is meant by a name, or the yes or no of the person asked.
+For these another presses: one by one, or all of a card at once. An open place needs to know who is meant by a name,
+or the yes or no of the person asked.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeVar
+
 import discord
 
+from bot.features.by_name import cards as by_name_cards
+from bot.features.by_name import verbs as by_name_verbs
+from bot.features.by_name.model import ByNameView
 from bot.features.entering import accounts_verbs as entering_accounts_verbs
 from bot.features.entering import cards as entering_cards
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
@@ -30,6 +36,11 @@ from cogs.rounds import ask_why_taken_out, what_leaving_costs
 from cogs.routing import live_verb, on_press, with_pages
 from cogs.subjects import ENTRANT, EVENT, PERSON, PLACE, WORD, Audience, Text, pair, triple
 from cogs.teams import ask_for_team
+
+if TYPE_CHECKING:
+    from bot.living.transactions import PersonalVerb
+
+T = TypeVar("T")
 
 # --- entries --------------------------------------------------------------------------------------------------------
 
@@ -271,3 +282,33 @@ async def _say_who(request: Request, place_id: PlaceId, person_id: PersonId | No
     view = await request.do(teams_staff_verbs.say_who, place_id, person_id)
     own = view.captain.discord_id == request.member_id
     return teams_cards.receipt(view, request.translator) if own else teams_cards.by_staff(view, request.translator)
+
+
+# --- players without Discord ----------------------------------------------------------------------------------------
+
+
+@on_press("name-desk", EVENT, Audience.ADDRESSED)
+async def show_by_name(request: Request, tournament_id: TournamentId) -> Card:
+    """Shows all for whom the presser may answer in the event."""
+    return by_name_cards.card(await request.ask(by_name_verbs.own_view, tournament_id), request.translator)
+
+
+@on_press("name-here", pair(ENTRANT, WORD), Audience.ADDRESSED)
+async def one_is_here(request: Request, entrant_id: EntrantId, outbox_id: str) -> None:
+    """Says that one player is here."""
+    await _show_by_name(request, outbox_id, by_name_verbs.come, entrant_id)
+
+
+@on_press("name-all", pair(EVENT, WORD), Audience.ADDRESSED)
+async def all_are_here(request: Request, tournament_id: TournamentId, outbox_id: str) -> None:
+    """Says it of all on the card."""
+    await _show_by_name(request, outbox_id, by_name_verbs.come_all, tournament_id)
+
+
+async def _show_by_name(request: Request, outbox_id: str, verb: PersonalVerb[[T, str], ByNameView], thing: T) -> None:
+    """The new state of the card is the whole answer: that of a message, or the presser's own."""
+    if outbox_id:
+        await live_verb(request, by_name_verbs.panel_of(outbox_id), lambda *_: None, verb, thing, outbox_id)
+        return
+    view = await request.do(verb, thing, outbox_id)
+    await request.update(by_name_cards.card(view, request.translator))

@@ -154,6 +154,8 @@ class Act(StrEnum):
     DRAFT_EVENT_RULES = "draft_event_rules"
     """Write the event's own rules, for the organisers' approval (GO-30)."""
     APPROVE_EVENT_RULES = "approve_event_rules"
+    ANSWER_BY_NAME = "answer_by_name"
+    """Say for a player without Discord that they are here, and how their match ended."""
     OBJECT_TO_ACT = "object_to_act"
     """Object to what who runs an event alone, and plays in it, has decided about it."""
     SOLVE_JEEK = "solve_jeek"
@@ -267,6 +269,8 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.STATE_CEREMONY: _RUNNING_ANY_EVENT | {Capacity.CHIEF_ARBITER},
         Act.NOTE_ATTENDANCE: _ORGANISING | {Capacity.ARBITER, Capacity.CHIEF_ARBITER},
         Act.REPRIMAND: _ORGANISING | {Capacity.CHIEF_ARBITER},
+        # Whoever entered the player may as well, by whatever right that was (`bot/features/by_name/verbs.py`).
+        Act.ANSWER_BY_NAME: _ORGANISING | {Capacity.ARBITER, Capacity.CHIEF_ARBITER},
         Act.OBJECT_TO_ACT: frozenset({Capacity.PLAYER_OF_EVENT}),
         Act.SOLVE_JEEK: _ORGANISING | _OFFICES | {Capacity.ARBITER},
     }
@@ -478,6 +482,11 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.RULE_BOARD: _MATCH,
         Act.DRAFT_EVENT_RULES: _nobody("A draft of rules counts for nothing until an organiser approves it."),
         Act.APPROVE_EVENT_RULES: _EVENT,
+        Act.ANSWER_BY_NAME: _by_rule(
+            Interest.PERSON,
+            "bot.features.by_name.verbs:_refuse_opponent",
+            "It is the player's own word, which the other side confirms or disputes; who plays against them has none.",
+        ),
         # No objection of the own: it would be one of two.
         Act.OBJECT_TO_ACT: Row(Interest.EVENT, Stake.SELF),
         Act.SOLVE_JEEK: _nobody("Who plays a game of Jeek is never told how to win it."),

@@ -208,7 +208,7 @@ async def test_what_now_leads_the_side_to_move_to_the_board(stage: Stage) -> Non
     told = await bob.press(board, "now")
     assert "your move in the game of Jeek" in told.text
     assert str(board.message_id) in (await bob.press(told.post, "jeek-find")).text
-    assert f"<@{bob.id}> tem a vez" in (await ana.press(board, "now")).text
+    assert f"É a vez de <@{bob.id}>" in (await ana.press(board, "now")).text
 
 
 async def test_who_cannot_be_challenged(stage: Stage) -> None:

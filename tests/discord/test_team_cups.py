@@ -166,7 +166,7 @@ async def test_a_semi_final_of_teams_is_put_right_and_the_final_is_played_anew(s
     asked = await stage.organiser.type("match correct", match=semi)
     right = {"board1": "0-1", "board2": "0-1", "board3": "1-0", "why": "Lados trocados"}
     seen = await stage.organiser.fill(asked, **right)
-    assert "2 disputas posteriores deixariam de valer" in seen.text
+    assert "2 disputas posteriores deixariam de contar" in seen.text
     again = await stage.organiser.press(seen.post, "team-right-again")
     done = await stage.organiser.fill(again, **right)
     await stage.advance(seconds=5)

@@ -97,4 +97,4 @@ async def test_a_refused_press_of_check_in_is_kept_and_no_case_comes_of_it(stage
     assert len(rows(stage, "SELECT * FROM log WHERE act = 'try_to_check_in'")) == 1
     await stage.advance(hours=1)
     assert rows(stage, "SELECT * FROM absence_cases") == []
-    assert any("não conta como falta" in post.text for post in ana.inbox)
+    assert any("não é uma falta" in post.text for post in ana.inbox)

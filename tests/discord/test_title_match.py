@@ -71,7 +71,7 @@ async def test_the_champion_chooses_colours_and_nobody_else(stage: Stage) -> Non
     await stage.restart()
     await ana.press(asked, "Partida 19: Pretas")
     assert "Partida 19: " in stage.again(asked).text
-    assert "**Pretas**, como escolheu" in stage.again(asked).text
+    assert "**Pretas**, por escolha" in stage.again(asked).text
     assert stage.again(asked).text.count("ainda sem escolha") == 1
 
 

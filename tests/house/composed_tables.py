@@ -130,6 +130,10 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "arena.outcome_{}": members("bot.features.playing.board_model.PlayedOutcome"),
         "arena.{}": members("bot.features.arena.model.ArenaTask", "nothing"),
     },
+    "bot/features/by_name/cards.py": {
+        "by_name.line_{}": members("bot.features.by_name.model.Needs", "nothing"),
+        "by_name.press_{}": ("report", "answer"),
+    },
     "bot/features/cases/cards.py": {
         "bars.reason_{}": ("disqualified", "disqualified_event"),
         "bars.you_{}": ("voted", "voted_absence", "disqualified", "disqualified_event", "declined", "absence"),

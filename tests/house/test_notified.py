@@ -55,7 +55,8 @@ NOTICED = {
         tournament_changed
     """,
     Notified.ASKED: """
-        agreement_asked arena_awaited check_in_extended check_in_opened check_in_reminder colours_asked confirm_reminder
+        agreement_asked arena_awaited by_name_asked check_in_extended check_in_opened check_in_reminder colours_asked
+        confirm_reminder
         final_offered lot_offered proposal_declined result_wanted seats_offered signature_wanted staff_silent
         team_invites teams_unfit time_proposed time_wanted title_offered vote_excuse votes_missed
     """,

@@ -98,6 +98,7 @@ VERBS_OF_TASKS: Final[Mapping[Task, str]] = {
     Task.ANSWER_SUGGESTION: "suggestion",
     Task.CONFIRM_SEATS: "seats-show",
     Task.ANSWER_FOR_OTHER: "seat-answer",
+    Task.ANSWER_BY_NAME: "name-desk",
     Task.ARRANGE_SEAT_MATCH: "seats-show",
     Task.FILL_FINAL: "series-final",
     Task.NAME_FOR_TITLE: "seats-show",
@@ -120,6 +121,7 @@ _AT_ONCE: Final = frozenset(
         Task.DECIDE_PASSED_UP,
         Task.NAME_LINE_UP,
         Task.CHECK_IN,
+        Task.ANSWER_BY_NAME,
     }
 )
 _ITSELF: Final = frozenset({Task.COME, Task.CHECK_IN, Task.FIND_OPPONENT, Task.REGISTER})

@@ -172,6 +172,20 @@ def check_in(tx: ActorTx, tournament_id: TournamentId) -> CheckedIn:
     return CheckedIn(entrant, tournament, waiting, newly, fits=event_strategy(tournament).fits(tx, tournament, entrant))
 
 
+def check_in_for(tx: ActorTx, tournament: Tournament, entrant: Entrant, by: Person) -> bool:
+    """Confirms somebody by the word of another, whose right was asked for before; False where that was done before."""
+    _refuse_outside_window(tx, tournament, tx.pressed_at)
+    refuse_barred(tx, tournament, entrant.person_id, tx.pressed_at)
+    for one in ENTRY_HOOKS.of(tournament.rulebook):
+        one.refuse_check_in(tx, tournament, entrant)
+    newly = store.check_in(tx, entrant.entrant_id, tx.pressed_at)
+    if newly:
+        about = entrant.entrant_id
+        tournaments_facts_verbs.record(tx, tournament, "answer_by_name", by, entrant.person_id, entrant=about)
+        tx.touch(tournament_subject(tournament.tournament_id))
+    return newly
+
+
 def note_refused(tx: ActorTx, tournament_id: TournamentId) -> None:
     """Notes a press of Check in that was refused: who was there is not absent, whatever was lacking (AIJE-D01-5.3)."""
     tournament = tournaments_store.load(tx, tournament_id)
@@ -197,6 +211,8 @@ def open_check_in(tx: Tx, tournament: Tournament) -> None:
     write(tx, tournament)
     course_rounds_verbs.offer_by_itself(tx, tournament)
     event_strategy(tournament).check_in_opened(tx, tournament)
+    for one in ENTRY_HOOKS.of(tournament.rulebook):
+        one.check_in_opened(tx, tournament)
     tx.touch(tournament_subject(tournament.tournament_id))
 
 

@@ -300,7 +300,7 @@ def _write(tx: Tx, entrant: Entrant, known: Entrant | None, by: Person) -> None:
         store.add(tx, entrant, by.person_id)
     else:
         moments = (entrant.registered_at, entrant.checked_in_at)
-        store.enter_again(tx, entrant.entrant_id, entrant.number, *moments, entrant.enters_in)
+        store.enter_again(tx, entrant.entrant_id, entrant.number, *moments, entrant.enters_in, by.person_id)
 
 
 def _missed_the_start(tx: Query, tournament: Tournament, known: Entrant) -> bool:

@@ -8,6 +8,8 @@ from typing import Final
 
 import discord
 
+from bot.features.by_name import verbs as by_name_verbs
+from bot.features.by_name.model import ByNameAsked
 from bot.features.guidance import calls_messages
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.promises_model import StaffCalled
@@ -38,6 +40,8 @@ class StaffReach:
         """Has on record whom the message can reach; raises what Discord answers with in trouble."""
         if says(promise, DecisionsWait):
             await self.look_for_creators(promise.guild_id)
+        if says(promise, ByNameAsked):
+            await self._look_for_asked(promise)
         if says(promise, StaffCalled):
             await self._look_for_called(promise, await self._units.ask(_channel_of_call, promise))
 
@@ -62,6 +66,13 @@ class StaffReach:
         found = await _find(guild, asked)
         role = asked.role is not None and pings_role(guild, asked.role, channel_id)
         await self._units.do(tournaments_summons_verbs.note_reach, promise, found, role=role)
+
+    async def _look_for_asked(self, promise: Promise[ByNameAsked]) -> None:
+        """Has on record who entered players without Discord and has left: then another is asked for them."""
+        asked = await self._units.ask(by_name_verbs.to_look_for, promise)
+        guild = self._client.get_guild(promise.guild_id)
+        if guild is not None and asked.people:
+            await self._units.do(by_name_verbs.note_found, promise, await _find(guild, asked))
 
     async def look_for_creators(self, guild_id: GuildId) -> None:
         """Has on record who of those who created the server's events may still run them; raises as `look` does."""

@@ -27,6 +27,8 @@ _BESIDE: Final[Mapping[Beside, str]] = {
     Beside.APPEAL: "appeals b WHERE b.contest_id = c.contest_id",
     Beside.CONFIRMED: "confirmed_results b WHERE b.contest_id = c.contest_id",
     Beside.PROOF: "dispute_proofs b WHERE b.contest_id = c.contest_id",
+    Beside.BY_NAME: "contest_sides b JOIN entrants e USING (entrant_id) JOIN people p USING (person_id)"
+    " WHERE b.contest_id = c.contest_id AND e.team_name IS NULL AND p.discord_id IS NULL",
     Beside.OFFICERS: "event_officers b WHERE b.tournament_id = c.tournament_id AND b.ended_at IS NULL",
 }
 """Where a row stands that is beside a match."""

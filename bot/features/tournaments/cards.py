@@ -23,6 +23,7 @@ from bot.features.tournaments.tasks_model import Foresight, Obstacle
 from bot.features.tournaments.words_cards import seed_list
 from bot.i18n.catalogue import Translator, city_name
 from bot.i18n.countries import suggest_zones
+from bot.kernel.ids import MemberId
 from bot.layout import cards as layout_cards
 from bot.layout.cards import ACCENT, MOST_OPTIONS, QUIET, WARNING, Button, Card, Choice, Control
 from bot.layout.sentences import clock_moment, listing, member_name, moment, moment_relative, plain, quote, quoted_block
@@ -103,7 +104,7 @@ def check_in_opened(view: TournamentView, named: Sequence[Listed], translator: T
         (text,),
         controls=((_check_in(view, translator), _withdraw(view, translator)),),
         colour=WARNING,
-        opening=_names(named) if named else None,
+        opening=_asked(named, translator) if named else None,
         pings=pings(listed.person for listed in named),
     )
 
@@ -115,8 +116,8 @@ def check_in_reminder(view: TournamentView, missing: Sequence[Listed], translato
         (text,),
         controls=((_check_in(view, translator), _withdraw(view, translator)),),
         colour=WARNING,
-        opening=_names(missing),
-        pings=pings(listed.person for listed in missing),
+        opening=_asked(missing, translator),
+        pings=_called(missing),
     )
 
 
@@ -135,8 +136,8 @@ def check_in_extended(
         (f"{text} {ask}",),
         controls=((_check_in(view, translator), _withdraw(view, translator)),),
         colour=WARNING,
-        opening=_names(missing) if missing else None,
-        pings=pings(listed.person for listed in missing),
+        opening=_asked(missing, translator) if missing else None,
+        pings=_called(missing),
     )
 
 
@@ -362,6 +363,24 @@ def _withdraw(view: TournamentView, translator: Translator) -> Button:
 def _names(some: Sequence[Listed]) -> str:
     """Everyone by name: whoever promised the message has seen to it that they fit."""
     return ", ".join(short_mention(listed.person, _LONGEST_IN_LINE) for listed in some)
+
+
+def _asked(some: Sequence[Listed], translator: Translator) -> str:
+    """As `_names`, of those who are to press: for players without Discord who answers for them is named."""
+    own = [listed for listed in some if listed.answered_by is None]
+    by_name: dict[Person, list[str]] = {}
+    for listed in some:
+        if listed.answered_by is not None:
+            by_name.setdefault(listed.answered_by, []).append(short_mention(listed.person, _LONGEST_IN_LINE))
+    answering = [
+        translator.say("by_name.for", who=mention(who), players=", ".join(names)) for who, names in by_name.items()
+    ]
+    return ", ".join(part for part in (_names(own), *answering) if part)
+
+
+def _called(some: Sequence[Listed]) -> frozenset[MemberId]:
+    """Whom a reminder of these calls."""
+    return pings(listed.answered_by or listed.person for listed in some)
 
 
 def _as_many_as_fit(some: Sequence[Listed], translator: Translator) -> str:

@@ -45,6 +45,9 @@ class EntryHooks(Hooks):
     def left_list(self, tx: Tx, tournament: Tournament, person_id: PersonId, by: PersonId) -> None:
         """Told once somebody has left the list, or was taken off it, before the close."""
 
+    def check_in_opened(self, tx: Tx, tournament: Tournament) -> None:
+        """Told once everybody was asked to confirm."""
+
     def refuse_check_in(self, tx: ActorQuery, tournament: Tournament, entrant: Entrant) -> None:
         """Asked before an entry is confirmed: raises what keeps it from that."""
 
@@ -102,6 +105,9 @@ class EventHooks(Hooks):
     def next_round_waits(self, tx: Query, tournament: Tournament) -> bool:
         """Whether the next round is not paired yet, though all before it is decided."""
         return False
+
+    def matches_called(self, tx: Tx, tournament: Tournament, contests: Sequence[ContestId]) -> None:
+        """Told once these matches are called together."""
 
     def carried_on(self, tx: Tx, tournament: Tournament) -> None:
         """Told once the event has gone as far as it goes by itself; harmless at any time."""

@@ -630,6 +630,8 @@ class Listed:
     entrant: Entrant
     person: Person
     grade: Grade | None = None
+    answered_by: Person | None = None
+    """Who presses for a player without Discord, where that is asked."""
 
 
 HERE_AFTER: Final = timedelta(hours=2)

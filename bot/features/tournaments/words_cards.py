@@ -61,6 +61,7 @@ _VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.CLAIM: "claim",
     Obstacle.NAME_CLAIM: "name-card",
     Obstacle.TEAM_PLACES: "team-desk",
+    Obstacle.BY_NAME: "name-desk",
     Obstacle.NOT_CONFIRMED: "desk-remove",
     Obstacle.ALL_PLAY: "setup-open",
     Obstacle.REVIEW: "case",
