@@ -40,6 +40,7 @@ from bot.features.guidance.verbs import WaitingDecision
 from bot.features.jeek import plugs as jeek_plugs
 from bot.features.jeek.games_model import JeekBoard
 from bot.features.ladder import plugs as ladder_plugs
+from bot.features.late import plugs as late_plugs
 from bot.features.match_threads import plugs as match_threads_plugs
 from bot.features.match_threads import verbs as match_threads_verbs
 from bot.features.match_threads import worker as match_threads_worker
@@ -64,6 +65,7 @@ from bot.features.playing.words_cards import MATCH_CARD_STRATEGIES, MATCH_CARDS
 from bot.features.registry import plugs as registry_plugs
 from bot.features.registry.model import GradeWaits, MirrorRoles, TitleProposed
 from bot.features.registry.worker import RoleMirror
+from bot.features.repeating import plugs as repeating_plugs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
 from bot.features.rounds import messages as rounds_messages
@@ -330,9 +332,11 @@ ALL: Final[Mapping[type[Message], Notice]] = {
     **title_match_plugs.NOTICES,
     **arena_plugs.NOTICES,
     **ladder_plugs.NOTICES,
+    **late_plugs.NOTICES,
     **match_times_plugs.NOTICES,
     **jeek_plugs.NOTICES,
     **series_plugs.NOTICES,
+    **repeating_plugs.NOTICES,
     **cases_plugs.NOTICES,
     **cases_plugs.MISCONDUCT_NOTICES,
     **voting_plugs.NOTICES,
@@ -463,11 +467,13 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     jeek_plugs.Casual(),
     arena_plugs.Arena(),
     ladder_plugs.Ladder(),
+    late_plugs.Late(),
     match_times_plugs.MatchTimes(),
     seats_plugs.Invitations(),
     match_threads_plugs.MatchThreads(),
     evidence_plugs.Evidence(),
     series_plugs.Circuits(),
+    repeating_plugs.Repeats(),
     opening_plugs.Opening(),
     past_events_plugs.PastEvents(),
     tournaments_official_verbs.OwnRulebooks(),

@@ -50,6 +50,8 @@ class Act(StrEnum):
     PROPOSE_TOURNAMENT = "propose_tournament"
     """Create an event that the President has to approve (AIJE-B01-AN)."""
     APPROVE_TOURNAMENT = "approve_tournament"
+    REPEAT_TOURNAMENT = "repeat_tournament"
+    """Have an event come back by itself, leave out or move a date that is not announced yet, and stop that."""
     EDIT_TOURNAMENT = "edit_tournament"
     """Change what an event is called and what is said about it."""
     MOVE_START = "move_start"
@@ -195,6 +197,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.CREATE_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.PROPOSE_TOURNAMENT: frozenset({Capacity.NATIONAL_ARBITER}),
         Act.APPROVE_TOURNAMENT: frozenset({Capacity.PRESIDENT}),
+        Act.REPEAT_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.EDIT_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.MOVE_START: _RUNNING_ANY_EVENT,
         Act.EXTEND_CHECK_IN: _RUNNING_ANY_EVENT | {Capacity.ARBITER},
@@ -388,6 +391,7 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.CREATE_TOURNAMENT: _nobody("An event that is new has no players yet."),
         Act.PROPOSE_TOURNAMENT: _nobody("An event that is new has no players yet."),
         Act.APPROVE_TOURNAMENT: _nobody("An event that is new has no players yet."),
+        Act.REPEAT_TOURNAMENT: _nobody("A date that is not announced yet has no players."),
         Act.EDIT_TOURNAMENT: _nobody("The name, the text and the picture of an event give nobody a place or a game."),
         Act.MOVE_START: _EVENT,
         Act.EXTEND_CHECK_IN: _nobody("More minutes are the same for everybody who may still check in."),
@@ -650,6 +654,7 @@ TAKES: Final[Mapping[str, Act]] = {
     "note_attendance": Act.NOTE_ATTENDANCE,
     "refuse_card": Act.JUDGE_DECKS,
     "enter_late": Act.ENTER_LATE,
+    "let_in_late": Act.ENTER_LATE,
     "take_round_robin": Act.CHANGE_FORMAT,
     "prolong_days": Act.SET_MATCH_TIME,
     "lift_time": Act.SET_MATCH_TIME,

@@ -46,8 +46,9 @@ BY_RULE: Final = """
     ChallengeVoided
     CheckInExtended CheckInOpened CheckInReminder
     ClocksSet ColoursAsked ContestVoided DaysProlonged EntryRoleDeleted FinalOffered
-    FoundingEnds JeekBoard LineUpsOpen LotOffered MatchCalled MatchNote MatchOpened MatchSoon PlayGoesOn ResultCorrected
-    ResultWanted SeatPassedOver SeatsOffered ShutOutAtClose SilentSideLost StaffSilent StartChangeAsked StillCalled
+    FoundingEnds JeekBoard LetInLate LineUpsOpen LotOffered MatchCalled MatchNote MatchOpened MatchSoon
+    PlayGoesOn ResultCorrected ResultWanted
+    SeatPassedOver SeatsOffered ShutOutAtClose SilentSideLost StaffSilent StartChangeAsked StillCalled
     TimeFixed TimeLifted TimeMissed TimesNoted TimeWanted TitleOffered TournamentCancelled TournamentChanged
     TournamentReopened VoteExcuse
     VotesMissed

@@ -14,6 +14,7 @@ from discord import ButtonStyle
 from bot.features.course.cards import EVENT_CARD_STRATEGIES, OpponentFinding
 from bot.features.entering import cards as entering_cards
 from bot.features.playing.match_views_model import DeskView, Guidance, NameHint, count_by_kind
+from bot.features.repeating.cards import again_press
 from bot.features.rounds import cards as rounds_cards
 from bot.features.tournaments import words_cards as tournaments_words_cards
 from bot.features.tournaments.cards import open_again_press, shut_out
@@ -108,6 +109,7 @@ VERBS_OF_TASKS: Final[Mapping[Task, str]] = {
     Task.SET_UP: "setup",
     Task.NAME_OFFICERS: "setup-officers",
     Task.FINISH_FOUNDING: "founding",
+    Task.SEE_REPEAT: "repeat",
     Task.FINISH_DRAFT: "draft",
 }
 _AT_ONCE: Final = frozenset(
@@ -348,6 +350,8 @@ def _presses(view: DeskView, translator: Translator) -> tuple[Button, ...]:
     again = Button(f"desk-again:{key}", translator.say("now.again"), emoji="🔄")
     players = Button(f"players:{key}", translator.say("tournament.list"))
     new = (new_cup_press(translator),) if view.may_create else ()
+    if view.may_create and view.phase in {Phase.OVER, Phase.CANCELLED}:
+        new = (again_press(key, translator), *new)
     if view.opens_again:
         return again, players, open_again_press(view.tournament, translator), *new
     if view.phase is not Phase.RUNNING:

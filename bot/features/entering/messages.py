@@ -51,7 +51,8 @@ def _check_in_opened(tx: Query, promise: Promise[CheckInOpened]) -> Composed | N
     if promise.message.follows and not unconfirmed:
         return None
     named = listed_with_answers(tx, view.tournament, unconfirmed)
-    return lambda translator: tournaments_cards.check_in_opened(view, named, translator)
+    card = tournaments_cards.check_in_opened if promise.message.follows else tournaments_cards.check_in_opened_to_all
+    return lambda translator: card(view, named, translator)
 
 
 def _entry_role_deleted(tx: Query, promise: Promise[EntryRoleDeleted]) -> Composed | None:

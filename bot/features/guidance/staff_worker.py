@@ -12,11 +12,12 @@ from bot.features.by_name import verbs as by_name_verbs
 from bot.features.by_name.model import ByNameAsked
 from bot.features.guidance import calls_messages
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.members_worker import may_organise
 from bot.features.tournaments.promises_model import StaffCalled
 from bot.features.tournaments.summons_verbs import Addressed, Found
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
-from bot.kernel.ids import ChannelId, GuildId, MemberId, Place, RoleId
+from bot.kernel.ids import ChannelId, GuildId, Place, RoleId
 from bot.kernel.outbox import DecisionsWait
 from bot.kernel.promises import Message, Promise, says
 from bot.layout.cards import Card
@@ -95,23 +96,12 @@ async def _find(guild: discord.Guild, asked: Addressed) -> Found:
     """What Discord says of each."""
     gone, without = set(), set()
     for person_id, member_id in asked.people:
-        may_organise = await _may_organise(guild, member_id, asked.role)
-        if may_organise is None:
+        organises = await may_organise(guild, member_id, asked.role)
+        if organises is None:
             gone.add(person_id)
-        elif not may_organise:
+        elif not organises:
             without.add(person_id)
     return Found(frozenset(gone), frozenset(without))
-
-
-async def _may_organise(guild: discord.Guild, member_id: MemberId, role: RoleId | None) -> bool | None:
-    """Whether the member may organise here; None for who has left. Where Discord does not say it, they may."""
-    try:
-        member = await guild.fetch_member(member_id)
-    except discord.NotFound:
-        return None
-    except discord.Forbidden:
-        return True
-    return member.guild_permissions.manage_guild or (role is not None and member.get_role(role) is not None)
 
 
 def pings_role(guild: discord.Guild, role_id: RoleId, channel_id: ChannelId | None) -> bool:

@@ -160,8 +160,8 @@ class ContestPlaces:
         if contest.stage in _BESIDE or self.rulebook.knockout.lives > 1:
             return self._beside(contest)
         found = bracket_of(self.facts, self.rulebook)
-        own, starters = (contest, self.facts.starters) if found is None else (found.own(contest), found.facts.starters)
-        to_final = last_round(max(2, len(starters))) - own.round
+        own, known = (contest, self.facts) if found is None else (found.own(contest), found.facts)
+        to_final = last_round(max(2, known.drawn_for)) - own.round
         matches = 1 if contest.stage in {Stage.FINAL, Stage.THIRD_PLACE} else 1 << max(0, to_final)
         return MatchPlace(contest.position + 1, matches, to_final)
 
@@ -169,7 +169,7 @@ class ContestPlaces:
         """In a bracket that is no single tree: its finals follow each other, the rest has rounds."""
         lives = self.rulebook.traits.is_bracket and self.rulebook.knockout.lives > 1
         if contest.stage is Stage.FINAL:
-            number = contest.round - last_round(max(2, len(self.facts.starters)))
+            number = contest.round - last_round(max(2, self.facts.drawn_for))
             return MatchPlace(max(1, number), 1, 0, in_lives=lives)
         return MatchPlace(contest.position + 1, 0, 0, in_table=True, in_lives=lives)
 

@@ -590,7 +590,8 @@ def _matter_view(tx: Query, ref: MatterRef) -> MatterView | None:
         return None
     tournament_id = one.matter.tournament_id
     tournament = None if tournament_id is None else store.load(tx, tournament_id)
-    return MatterView(one, tournament, _players(tx, ref), link=_link(tx, one))
+    called = first(hook.called(tx, ref.subject) or None for hook in STEP_HOOKS) or ""
+    return MatterView(one, tournament, _players(tx, ref), called, link=_link(tx, one))
 
 
 def _link(tx: Query, matter: OpenMatter) -> str | None:
