@@ -221,7 +221,7 @@ async def test_the_arbiter_rules_board_by_board_and_puts_it_right_later(stage: S
     captains = [stage.member(name) for name in ("Ana", "Bia", "Caio")]
     await rank(stage, *captains)
     post = await event_of(stage, preset("aije-teams"), "Team Cup")
-    assert "We start with 2 teams or more." in post.text
+    assert "We start with 2 teams or more." in (await captains[0].press(post, "rules")).text
     card = await called(stage, post, captains)
     assert "Round 1 · match" in card.text
     for captain in (one for one in captains if f"<@{one.id}>" in card.text):
