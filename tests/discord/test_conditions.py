@@ -118,7 +118,7 @@ async def test_who_lacks_the_role_is_told_so_and_enters_with_it(stage: Stage) ->
     role, ana = stage.guild.create_role("Members"), stage.member("Ana")
     post = await announced(stage, role=[role])
     me = await ana.type("me")
-    assert f"You do not meet what **Friday Cup** asks for: the role <@&{role.id}>" in me.text
+    assert f"You can't enter **Friday Cup**. It is for players with: the role <@&{role.id}>" in me.text
     refused = await ana.press(post, "register")
     assert refused.private
     assert f"the role <@&{role.id}>" in refused.text
