@@ -362,7 +362,7 @@ async def test_by_rules_that_do_not_ask_for_it_the_event_is_off_and_nobody_answe
     await enter(stage, await an_event(stage, rulebook="go-swiss"), ana)
     before = len(ana.inbox)
     await stage.advance(hours=2, minutes=1)
-    assert said(stage, "Nothing follows for those who had not checked in.")
+    assert said(stage, "Players who had not checked in get no penalty.")
     assert len(ana.inbox) == before
     assert rows(stage, "SELECT * FROM absence_cases") == []
 

@@ -118,12 +118,12 @@ async def test_details_are_chosen_under_the_preview_and_go_with_the_cup(stage: S
     chosen = await stage.organiser.fill(form, **details)
     assert chosen.panel is not None
     assert "the final one game" in chosen.panel.text
-    assert "nobody plays for it" in chosen.panel.text
+    assert "no match for it" in chosen.panel.text
     assert "a private thread for each match" in chosen.panel.text
     again = await stage.organiser.press(chosen.panel, "cup-again")
     changed = await stage.organiser.fill(again, **(FORM | {"name": "Saturday Cup"}))
     assert changed.panel is not None
-    assert "nobody plays for it" in changed.panel.text
+    assert "no match for it" in changed.panel.text
     await stage.organiser.press(changed.panel, "draft-confirm")
     (kept,) = rows(stage, "SELECT rulebook FROM tournaments")
     rules = from_canonical(kept["rulebook"])

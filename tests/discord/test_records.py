@@ -55,7 +55,7 @@ async def test_an_organiser_says_first_who_is_who_and_then_brings_the_event_in(s
     second = await stage.organiser.press(first.post, "Yes, all of them")
     assert f"“Bruno” looks like <@{brunno.id}>" in panel(second)
     shown = await stage.organiser.press(first.post, "record-new")
-    assert "1 past event as it would come in" in panel(shown)
+    assert "1 past event, as it would come in" in panel(shown)
     assert "Known here" in panel(shown)
     assert len(rows(stage, "SELECT name FROM tournaments")) == 1
     done = await stage.organiser.press(first.post, "Bring in")
@@ -74,7 +74,7 @@ async def test_a_very_name_that_is_somebody_elses_is_asked_about_by_itself_and_c
     asked = await stage.organiser.choose(first.post, "record-others", "Ana")
     assert f"“Ana” looks like <@{ana.id}>" in panel(asked)
     said = await stage.organiser.press(first.post, "“Ana” is somebody else")
-    assert "1 past event as it would come in" in panel(said)
+    assert "1 past event, as it would come in" in panel(said)
 
 
 async def test_a_file_that_claims_what_does_not_follow_is_refused_with_the_place(stage: Stage) -> None:
