@@ -151,7 +151,7 @@ async def test_two_people_of_one_name_are_asked_about_and_stay_two(stage: Stage)
     assert "Line 2 has the same name" in first.text
     await stage.owner.press(first.post, "opening-who")
     await stage.restart()
-    said = await stage.owner.press(first.post, "“Ana Lima” is somebody new")
+    said = await stage.owner.press(first.post, "“Ana Lima” is a new person")
     assert "🆕 3 new people" in panel(said)
     await stage.owner.press(first.post, "opening-confirm")
     assert len(rows(stage, "SELECT 1 FROM people WHERE name LIKE 'Ana L%'")) == 3

@@ -172,7 +172,7 @@ async def done(stage: Stage, asked: Post) -> None:
 async def undone_by_two(stage: Stage, players: list[Member]) -> str:
     """All read what was done, and two players object; what is told in the end."""
     public = stage.latest("own-object", stage.announcements)
-    assert "It puts a slip right" in public.text
+    assert "It corrects a mistake" in public.text
     assert "2 players" in public.text
     first = await players[0].press(public, "own-object")
     assert "objected" not in stage.posts_in(stage.announcements)[-1].text

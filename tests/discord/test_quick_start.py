@@ -23,7 +23,7 @@ from tests.discord.test_matches import call
 MANAGER = discord.Permissions(manage_guild=True)
 FRESH = pytest.mark.parametrize("stage_options", [{"set_up": False}], indirect=True)
 EIGHT_IN_THE_EVENING = {"en-US": 1, "pt-BR": 23, "es-ES": 19, "it": 19}
-"""By the clocks of New York, São Paulo, Madrid and Rome in winter, as the hour of UTC."""
+"""Your time zone New York, São Paulo, Madrid and Rome in winter, as the hour of UTC."""
 FRESH_IN_BRAZIL = pytest.mark.parametrize("stage_options", [{"set_up": False, "language": "pt-BR"}], indirect=True)
 
 
