@@ -56,7 +56,7 @@ async def test_a_file_is_shown_first_and_put_right_by_one_press(stage: Stage) ->
     assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 0
     await stage.restart()
     (button,) = [one for one in shown.post.offered if one.startswith("ratings-right:")]
-    done = await vera.press(shown.post, "Put 2 ratings right")
+    done = await vera.press(shown.post, "Correct 2 ratings")
     assert "2 ratings are right now" in seen(done)
     assert "has changed since" in (await stage.stale_press(vera, shown.post, button)).text
     assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 2
@@ -71,11 +71,11 @@ async def test_what_has_changed_since_it_was_shown_is_shown_anew_before_anything
     await rate(stage, 2100.0, ana, bia)
     shown = await vera.type("rating list", file=SHEET, reason="The sheet of 2025")
     await vera.type("rating correct", member=ana, rating="2090", reason="Another sheet")
-    anew = await vera.press(shown.post, "Put 2 ratings right")
+    anew = await vera.press(shown.post, "Correct 2 ratings")
     assert "Nothing was written" in seen(anew)
     assert "2090 → **2010**" in seen(anew)
     assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 1
-    done = await vera.press(stage.again(shown.post), "Put 2 ratings right")
+    done = await vera.press(stage.again(shown.post), "Correct 2 ratings")
     assert "2 ratings are right now" in seen(done)
 
 

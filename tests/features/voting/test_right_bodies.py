@@ -213,7 +213,7 @@ def test_the_card_says_before_the_close_how_many_are_needed_and_who_has_no_vote(
     view = hall.ask(voting_desk_verbs.view, vote.vote_id, hall.now)
     assert view is not None
     said = str(voting_cards.card(view, Translator("en-US")))
-    assert "As things stand: 3 of 3." in said
+    assert "Right now: 3 of 3." in said
     assert f"<@{ARBITER}>" in said.partition("As things stand")[2]
 
 
