@@ -73,7 +73,7 @@ async def test_a_very_name_that_is_somebody_elses_is_asked_about_by_itself_and_c
     first = await stage.organiser.type("tournament import", file=as_file(WINTER))
     asked = await stage.organiser.choose(first.post, "record-others", "Ana")
     assert f"“Ana” looks like <@{ana.id}>" in panel(asked)
-    said = await stage.organiser.press(first.post, "“Ana” is somebody else")
+    said = await stage.organiser.press(first.post, "“Ana” is another person")
     assert "1 past event, as it would come in" in panel(said)
 
 

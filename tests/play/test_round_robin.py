@@ -1,4 +1,4 @@
-"""Everybody meets everybody."""
+"""All players meet each other."""
 
 from __future__ import annotations
 

@@ -198,7 +198,7 @@ def test_where_all_games_are_played_an_absence_can_cost_them_all():
 @pytest.mark.rule("GO-22")
 def test_the_limit_of_lateness_stands_in_the_place_of_the_walkover_clock():
     told = text(preset("go-swiss"), "en-US")
-    assert "15 minutes late for the start, and the game is lost." in told
+    assert "15 minutes late for the start, and you lose the game." in told
     assert "Best of 1" not in told
 
 
