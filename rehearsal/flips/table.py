@@ -98,7 +98,7 @@ class File:
 
     @property
     def name(self) -> str:
-        """Name of the ceremony in the table."""
+        """What it is called in the table."""
         return f"{self.flips[0].preset} {'+'.join(one.key for one in self.flips)}"
 
     @property

@@ -67,17 +67,17 @@ async def test_the_form_asks_five_things_and_offers_ordinary_kinds_alone(stage: 
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"start": "soon"}, "I do not know **soon**"),
-        ({"start": "tomorrow"}, "day without an hour"),
+        ({"start": "soon"}, "I don't know **soon**"),
+        ({"start": "tomorrow"}, "day without a time"),
         ({"start": "friday 8"}, "8 in the morning or in the evening?"),
         ({"start": "2025-01-02 20:00"}, "over already"),
         ({"best_of": "4"}, "**3** or **5**"),
         ({"best_of": "three"}, "**1**, **3** or **5**"),
         ({"best_of": "99"}, "from 1 to 23"),
-        ({"kind": ["arena"], "best_of": "5"}, "no other length"),
+        ({"kind": ["arena"], "best_of": "5"}, "length of matches is fixed"),
         ({"seats": "1"}, "at least"),
         ({"seats": "999999"}, "at most 100,000"),
-        ({"seats": "many"}, "a number of seats"),
+        ({"seats": "many"}, "a number of places"),
         ({"name": " "}, "name"),
     ],
 )

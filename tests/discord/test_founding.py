@@ -31,7 +31,7 @@ async def test_the_owner_says_that_it_is_done_and_all_read_until_when_lists_come
     assert not done.panel.has("founding-done"), "it is pressed once"
     await stage.advance(seconds=10)
     public = stage.posts_in(stage.announcements)[-1]
-    assert "founding is done" in public.text
+    assert "has ended the founding" in public.text
     assert "<t:" in public.text
     assert not public.pinged
     assert not public.pinged_roles

@@ -183,7 +183,7 @@ async def test_a_barred_captain_sits_out_from_the_next_match_and_the_next_one_le
         await play(stage, leads, captains)
     (judge,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
     assert "Done" in (await judge.type("bar player", member=captains[0], reason="Threats", rule="AIJE-A02-1")).text
-    assert any("you sit out from the next match" in one.text for one in captains[0].inbox)
+    assert any("You sit out from the next match" in one.text for one in captains[0].inbox)
     assert any(f"<@{guest.id}> leads **Azul**" in one.text for one in guest.inbox)
     going_on = _board_one(stage.again(card))
     assert f"<@{captains[0].id}>" in going_on
@@ -334,7 +334,7 @@ async def test_an_arbiter_warns_the_player_of_a_board(stage: Stage) -> None:
         assert "board 2" in whose.text
         asked = await stage.arbiter.choose(whose.post, f"warn:{contest}.0_2", "0.warning")
         if loses:
-            assert "the other boards play on" in asked.text
+            assert "The other boards play on" in asked.text
             asked = await stage.arbiter.press(asked.post, "warn-sure")
         told = await stage.arbiter.fill_text(asked, "A second move")
         assert "Dois" in told.text

@@ -21,7 +21,7 @@ class Goes(StrEnum):
     LETTERS = "letters"
     """Those who decide, each alone; of anybody else the committee's channel shows it."""
     ACCUSED = "accused"
-    """Who it is about, in a letter or in the thread of the case."""
+    """Whom it is about, in a letter or in the thread of the case."""
     PUBLIC = "public"
     """Everybody: what was decided, or what the rules tell in public."""
 

@@ -1,4 +1,4 @@
-"""All players meet each other."""
+"""Everybody meets everybody."""
 
 from __future__ import annotations
 

@@ -301,7 +301,7 @@ def test_the_confirmed_players_of_a_seat_match_are_not_asked_to_confirm(hall: Ha
     said = hall.ask(ALL[type(promise.message)], promise)
     assert said is not None
     card = said(Translator("en-US"))
-    assert "checked in already" in card.paragraphs[0]
+    assert "checked in" in card.paragraphs[0]
     (row,) = card.controls
     assert isinstance(row, tuple)
     assert [press.custom_id for press in row] == [f"withdraw:{event.tournament_id}"]
@@ -383,7 +383,7 @@ def test_a_seat_match_that_nobody_is_left_for_is_told_so_and_not_as_agreed(hall:
     while sides := season.view().qualification.matches[0].sides:
         disqualify(season, sides[0])
     said = str(seats_cards.overview([season.view()], [], None, Translator("en-US")))
-    assert "Nobody of the standings is left to play it" in said
+    assert "No one in the standings is left to play it" in said
     assert "Both agreed" not in said
 
 

@@ -206,7 +206,7 @@ def test_the_limit_of_lateness_stands_in_the_place_of_the_walkover_clock():
 def test_in_an_arena_the_first_move_is_the_only_clock_of_absence():
     told = text(preset("arena"), "en-US")
     assert "No first move within 30 seconds?" in told
-    assert "and 1 minute later the game is lost." in told
+    assert "and 1 minute later you lose the game." in told
     assert "If you are late" not in told
 
 
