@@ -108,6 +108,7 @@ def presser_of(interaction: Interaction) -> Actor:
         at=interaction.created_at,
         roles=frozenset(map(RoleId, member._roles)),
         server_roles=_roles_of(guild),
+        user_name=member.name,
     )
 
 

@@ -176,9 +176,18 @@ class Stage:
         self.leader = self.member("Lena")
         await simcord_seam.settle(self.env)
 
-    def member(self, name: str, locale: str | None = None, roles: Iterable[simcord_seam.RoleHandle] = ()) -> Member:
-        """Somebody who joins the server now, with a client in that language (the server's unless told)."""
-        actor = self.guild.add_member(self.env.create_user(name), roles=list(roles))
+    def member(
+        self,
+        name: str,
+        locale: str | None = None,
+        roles: Iterable[simcord_seam.RoleHandle] = (),
+        shown: str | None = None,
+    ) -> Member:
+        """Somebody who joins the server now, with a client in that language (the server's unless told).
+
+        The name is the user name, and what is shown unless another one is told.
+        """
+        actor = self.guild.add_member(self.env.create_user(name, global_name=shown), roles=list(roles))
         return self._enter(actor, locale or self.language)
 
     def crowd(self, number: int, prefix: str = "player", locale: str | None = None) -> list[Member]:

@@ -246,5 +246,7 @@ class Actor:
     """All roles of the server; None where that is not known."""
     ground: OwnGround | None = None
     """Why they decide about an event in which they play, picked from the list, where nobody else is there."""
+    user_name: str | None = None
+    """The name that nobody else has on Discord."""
     is_backed: bool = False
     """Whether somebody without a stake has signed what they ask for, or the opponent has agreed to it."""

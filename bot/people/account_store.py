@@ -124,16 +124,14 @@ def add_link(tx: Tx, link: DiscordLink) -> None:
 
 def swap(tx: Tx, holds: PersonId, gains: PersonId) -> None:
     """Lets the second have the account, name, language and time zone of the first, and the first the second's name."""
-    known = tx.fetch_one("SELECT discord_id, name, language FROM people WHERE person_id = ?", (holds,))
+    own = "discord_id, name, language, user_name, name_key"
+    known = tx.fetch_one(f"SELECT {own} FROM people WHERE person_id = ?", (holds,))  # noqa: S608 - a constant
     other = tx.fetch_one("SELECT name FROM people WHERE person_id = ?", (gains,))
     if known is None or other is None:
         raise LookupError(holds)
-    rest = "UPDATE people SET discord_id = NULL, name = ?, language = NULL WHERE person_id = ?"
-    tx.execute(rest, (other["name"], holds))
-    tx.execute(
-        "UPDATE people SET discord_id = ?, name = ?, language = ? WHERE person_id = ?",
-        (known["discord_id"], known["name"], known["language"], gains),
-    )
+    becomes = f"UPDATE people SET ({own}) = (?, ?, ?, ?, ?) WHERE person_id = ?"  # noqa: S608 - a constant
+    tx.execute(becomes, (None, other["name"], None, None, None, holds))
+    tx.execute(becomes, (*known, gains))
     tx.execute("DELETE FROM person_zones WHERE person_id = ?", (gains,))
     tx.execute("UPDATE person_zones SET person_id = ? WHERE person_id = ?", (gains, holds))
 

@@ -73,11 +73,14 @@ def _has_case(sign: str) -> bool:
 def mention(person: Person) -> str:
     """The mention, which shows the present name to every reader; it pings only where the card allows it.
 
-    A team has its name before its captain's mention.
+    A team has its name before its captain's mention, and who is told apart the user name behind it.
     """
     if person.is_team:
         return _team(person, None)
-    return f"<@{person.discord_id}>" if person.discord_id is not None else quote(person.name)
+    if person.discord_id is None:
+        return quote(person.name)
+    behind = "" if person.told_apart is None else f" ({quote(person.told_apart)})"
+    return f"<@{person.discord_id}>{behind}"
 
 
 def short_mention(person: Person, limit: int) -> str:

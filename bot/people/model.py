@@ -230,6 +230,23 @@ class Person:
     known_since: datetime
     is_team: bool = False
     """Shown for a team: the name is the team's, all else its captain's."""
+    user_name: str | None = None
+    """The one that no other account of Discord has."""
+
+    @property
+    def plain_name(self) -> str:
+        """The name without what tells two of one name apart."""
+        return self.name if self.user_name is None else self.name.removesuffix(apart(self.user_name))
+
+    @property
+    def told_apart(self) -> str | None:
+        """The user name, where the name is another member's too."""
+        return None if self.name == self.plain_name else self.user_name
+
+
+def apart(user_name: str) -> str:
+    """What stands behind the name of a member where another one is called the same."""
+    return f" ({user_name})"
 
 
 Someone = tuple[MemberId, str] | PersonId

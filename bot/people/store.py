@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from bot.i18n.names import skeleton
 from bot.kernel.context import Query, Tx, from_ms, to_ms
 from bot.kernel.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.kernel.tables import Table
@@ -59,12 +60,15 @@ def outside(tx: Query, guild_id: GuildId, name: str) -> Person | None:
 
 
 def save(tx: Tx, person: Person) -> None:
-    """Adds the person, or writes their present name, language and Discord account."""
-    _PEOPLE.upsert(tx, person, "discord_id", "name", "language")
+    """Adds the person, or writes their present names, language and Discord account."""
+    key = None if person.user_name is None else skeleton(person.plain_name)
+    _PEOPLE.upsert(tx, person, "discord_id", "name", "language", "user_name", "name_key", name_key=key)
 
 
+_PLAIN: Final = "coalesce(replace(p.name, ' (' || p.user_name || ')', ''), p.name)"
+"""The name as people type it, without what tells two of one name apart."""
 _NAMES: Final = (
-    "SELECT coalesce(l.person_id, p.person_id) AS person_id, p.name FROM people p"
+    f"SELECT coalesce(l.person_id, p.person_id) AS person_id, p.name, {_PLAIN} AS plain FROM people p"  # noqa: S608
     " LEFT JOIN discord_links l ON l.before_id = p.person_id AND l.undone_at IS NULL WHERE p.guild_id = ?"
 )
 _MAY_HOLD: Final = "(instr(lower(p.name), ?) > 0 OR p.name GLOB '*[^ -~]*')"
@@ -73,27 +77,35 @@ _IN_ORDER = " ORDER BY p.discord_id IS NOT NULL, p.discord_id, p.known_since, p.
 
 
 def names(tx: Query, guild_id: GuildId) -> list[tuple[PersonId, str]]:
-    """Everybody who is known in the server, by name, in no order; who was known by another before, by both."""
-    return _names_in(tx.fetch_all(f"{_NAMES}{_IN_ORDER}", (guild_id,)))
+    """Everybody who is known in the server, as people type it, in no order; who had another name before, by both."""
+    rows = tx.fetch_all(f"{_NAMES}{_IN_ORDER}", (guild_id,))
+    return [(PersonId(row["person_id"]), name) for row in rows for name in dict.fromkeys((row["plain"], row["name"]))]
 
 
-def names_holding(tx: Query, guild_id: GuildId, typed: str) -> list[tuple[PersonId, str]]:
-    """Of `names` those that hold what was typed (casefolded), without reading all others."""
+def names_holding(tx: Query, guild_id: GuildId, typed: str) -> list[tuple[PersonId, str, str]]:
+    """Who is shown by a name that holds what was typed (casefolded): shown and plain; all others are not read."""
     rows = tx.fetch_all(f"{_NAMES} AND {_MAY_HOLD}{_IN_ORDER}", (guild_id, typed))
-    return [(one, name) for one, name in _names_in(rows) if typed in name.casefold()]
+    found = [row for row in rows if typed in row["name"].casefold()]
+    return [(PersonId(row["person_id"]), row["name"], row["plain"]) for row in found]
 
 
-def _names_in(rows: Iterable[sqlite3.Row]) -> list[tuple[PersonId, str]]:
-    return [(PersonId(row["person_id"]), str(row["name"])) for row in rows]
+def members_called(tx: Query, guild_id: GuildId, name: str) -> list[Person]:
+    """Members of the server whose plain name is drawn as this one is."""
+    return _PEOPLE.fetch_all(
+        tx,
+        "SELECT * FROM people WHERE guild_id = ? AND name_key = ? ORDER BY known_since, person_id",
+        (guild_id, skeleton(name)),
+    )
 
 
 def met_since(tx: Query, guild_id: GuildId, at: datetime) -> list[tuple[PersonId, str, datetime]]:
     """Who has become known in the server since the moment: the name, and when."""
     rows = tx.fetch_all(
-        "SELECT person_id, name, known_since FROM people WHERE guild_id = ? AND known_since > ? ORDER BY person_id",
+        f"SELECT person_id, {_PLAIN} AS plain, known_since FROM people p"  # noqa: S608 - a constant
+        " WHERE guild_id = ? AND known_since > ? ORDER BY person_id",
         (guild_id, to_ms(at)),
     )
-    return [(PersonId(row["person_id"]), str(row["name"]), from_ms(row["known_since"])) for row in rows]
+    return [(PersonId(row["person_id"]), str(row["plain"]), from_ms(row["known_since"])) for row in rows]
 
 
 def by_ids(tx: Query, person_ids: Collection[PersonId]) -> dict[PersonId, Person]:
@@ -110,7 +122,8 @@ def by_ids(tx: Query, person_ids: Collection[PersonId]) -> dict[PersonId, Person
 
 def matching(tx: Query, guild_id: GuildId, typed: str, limit: int | None = None) -> list[Person]:
     """People of the server whose name holds what was typed (casefolded), those who begin with it first."""
-    found = [(not name.casefold().startswith(typed), name, one) for one, name in names_holding(tx, guild_id, typed)]
+    holding = names_holding(tx, guild_id, typed)
+    found = [(not name.casefold().startswith(typed), name, one) for one, name, _ in holding]
     wanted = list(dict.fromkeys(one for _, _, one in sorted(found)))[:limit]
     known = by_ids(tx, wanted)
     return [known[one] for one in wanted]

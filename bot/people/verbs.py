@@ -54,7 +54,8 @@ def find_named(tx: Query, guild_id: GuildId, typed: str) -> PersonId:
     if person is not None:
         return person.person_id
     wanted = " ".join(typed.split()).casefold()
-    found = {one for one, name in store.names_holding(tx, guild_id, wanted) if name.casefold() == wanted}
+    holding = store.names_holding(tx, guild_id, wanted)
+    found = {one for one, *called in holding if wanted in map(str.casefold, called)}
     if len(found) > 1:
         raise RefusedFor("error.SeveralOfThatName", name=typed)
     if not found:
@@ -79,7 +80,7 @@ def unlinked_like(tx: Query, guild_id: GuildId, typed: str, limit: int) -> tuple
 
 def namesakes(tx: Query, person: Person, account: str | None) -> tuple[Person, ...]:
     """Who has no Discord and may be this member by the name or the account that was told; nobody for who is rated."""
-    called = [person.name, *([account] if account else [])]
+    called = [person.plain_name, *([account] if account else [])]
     found = [one for one in store.without_discord(tx, person.guild_id) if any(alike(one.name, name) for name in called)]
     is_rated = bool(found) and bool(ratings_store.of_people(tx, person.guild_id, [person.person_id]))
     return () if is_rated else tuple(found[:MOST])

@@ -21,7 +21,17 @@ from bot.people import account_store as people_account_store
 from bot.people import personal_store as people_personal_store
 from bot.people import ratings_verbs as people_ratings_verbs
 from bot.people import store as people_store
-from bot.people.model import QUOTAS, ArbiterTitle, Capacity, CountedByAccount, Faces, Office, Person, Someone
+from bot.people.model import (
+    QUOTAS,
+    ArbiterTitle,
+    Capacity,
+    CountedByAccount,
+    Faces,
+    Office,
+    Person,
+    Someone,
+    apart,
+)
 from bot.people.personal_store import AccountMark
 from bot.people.store import KeptFace
 from bot.server import store
@@ -51,10 +61,12 @@ def recognise(tx: ActorTx, read: Person | None = None) -> Person:
             name=_clean_name(tx.actor.name),
             language=tx.actor.language,
             known_since=tx.now,
+            user_name=_user_name(tx.actor.user_name),
         )
-        _make_known(tx, met)
-    elif (met.name, met.language) != (_clean_name(tx.actor.name), tx.actor.language):
-        met = replace(met, name=_clean_name(tx.actor.name), language=tx.actor.language)
+        return _make_known(tx, met)
+    said = _clean_name(tx.actor.name), _user_name(tx.actor.user_name) or met.user_name, tx.actor.language
+    if (met.plain_name, met.user_name, met.language) != said:
+        met = told_apart(tx, replace(met, name=said[0], user_name=said[1], language=said[2]))
         people_store.save(tx, met)
     return met
 
@@ -86,9 +98,7 @@ def somebody(tx: Tx, guild_id: GuildId, who: Someone) -> Person:
 
 def _make_acquaintance(tx: Tx, guild_id: GuildId, member: tuple[MemberId, str]) -> Person:
     member_id, name = member
-    person = Person(PersonId(tx.new_id()), guild_id, member_id, _clean_name(name), None, tx.now)
-    _make_known(tx, person)
-    return person
+    return _make_known(tx, Person(PersonId(tx.new_id()), guild_id, member_id, _clean_name(name), None, tx.now))
 
 
 def _clean_name(name: str) -> str:
@@ -97,11 +107,39 @@ def _clean_name(name: str) -> str:
     return "?" if is_blank(tidy) else tidy
 
 
-def _make_known(tx: Tx, person: Person) -> None:
+def _user_name(said: str | None) -> str | None:
+    return speakable(said)[:NAME_LIMIT].strip() or None if said else None
+
+
+def told_apart(tx: Tx, person: Person) -> Person:
+    """The person whose name says which one it is, where another member is called the same; so does theirs from now on.
+
+    A name that was told apart stays so until its bearer has another one: whoever reads it knows it by now.
+    """
+    if person.user_name is None:
+        return person
+    others = people_store.members_called(tx, person.guild_id, person.name)
+    others = [one for one in others if one.person_id != person.person_id]
+    for other in others:
+        if other.name == other.plain_name:
+            people_store.save(tx, _with_user_name(other))
+    return _with_user_name(person) if others else person
+
+
+def _with_user_name(person: Person) -> Person:
+    if person.user_name is None:
+        return person
+    behind = apart(person.user_name)
+    return replace(person, name=person.plain_name[: NAME_LIMIT - len(behind)] + behind)
+
+
+def _make_known(tx: Tx, person: Person) -> Person:
     if store.load(tx, person.guild_id) is None:
         raise NotSetUp
+    person = told_apart(tx, person)
     people_store.save(tx, person)
     people_ratings_verbs.welcome(tx, person)
+    return person
 
 
 def community(tx: Query, guild_id: GuildId) -> Community:

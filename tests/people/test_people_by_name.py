@@ -124,7 +124,7 @@ def test_a_search_by_letters_finds_whom_a_look_at_all_names_finds(hall: Hall, ty
     wanted = typed.casefold()
     everybody = hall.ask(people_store.names, GUILD)
     found = hall.ask(people_store.names_holding, GUILD, wanted)
-    assert found == [(one, name) for one, name in everybody if wanted in name.casefold()]
+    assert found == [(one, name, name) for one, name in everybody if wanted in name.casefold()]
 
 
 def test_a_search_by_letters_reads_no_more_names_than_it_needs(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -420,7 +420,7 @@ def bury(tx: Tx, person: Person) -> None:
     """Leaves a tombstone: the id stays, and the name, the language and the account go."""
     community = server_store.load(tx, person.guild_id)
     name = entering_bars_store.tombstone(tx, community.language if community else "en-US")
-    people_store.save(tx, replace(person, discord_id=None, name=name, language=None))
+    people_store.save(tx, replace(person, discord_id=None, name=name, language=None, user_name=None))
     link = people_account_store.link_of_person(tx, person.person_id)
     at_rest = None if link is None else people_store.load(tx, link.before)
     if at_rest is not None:
