@@ -372,7 +372,7 @@ async def test_an_event_that_too_few_confirmed_does_not_say_that_nobody_is_penal
     await stage.advance(hours=2, minutes=1)
     said = "\n".join(post.text for post in stage.posts_in(stage.announcements))
     assert "cancelled" in said
-    assert "penalised" not in said
+    assert "No penalty" not in said
     assert stage.latest("justify", stage.announcements)
 
 

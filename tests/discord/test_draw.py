@@ -63,7 +63,7 @@ async def test_anybody_can_verify_by_button_and_by_command(stage: Stage) -> None
     (tournament,) = rows(stage, "SELECT tournament_id, commitment FROM tournaments")
     pressed = await players[0].press(stage.latest("verify", stage.announcements), "verify")
     typed = await stage.member("Guest", "it").type("tournament verify", tournament=tournament["tournament_id"])
-    assert "holds" in pressed.text
+    assert "is correct" in pressed.text
     assert "torna" in typed.text
     assert all(tournament["commitment"] in answer.text and answer.private for answer in (pressed, typed))
     assert "the people who run this bot could have" in pressed.text

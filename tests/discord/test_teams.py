@@ -192,7 +192,7 @@ async def test_a_barred_captain_sits_out_from_the_next_match_and_the_next_one_le
     while not (card := _of_azul(stage)):
         await play(stage, leads, captains)
     assert f"<@{captains[0].id}>" not in card.text
-    assert "nobody" in _board_one(card)
+    assert "no one" in _board_one(card)
     sides = [guest, *(one for one in captains[1:] if f"<@{one.id}>" in card.text)]
     for side in sides:
         await side.press(card, "here")
