@@ -172,4 +172,4 @@ async def test_after_a_day_it_stays_off(stage: Stage) -> None:
     await stage.advance_to(stage.now + timedelta(days=1, minutes=1))
     answer = await stage.organiser.press(off, "open-again")
     assert answer.private
-    assert "that is over" in answer.text
+    assert "now it is too late" in answer.text

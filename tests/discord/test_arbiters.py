@@ -66,7 +66,7 @@ async def test_a_match_in_play_is_handed_to_the_next_arbiter_who_is_pinged(stage
 async def test_with_nobody_free_the_organisers_are_asked_and_assign_by_hand(stage: Stage) -> None:
     await checked_in(stage, 2)
     await stage.arbiter.type("arbiter on")
-    assert "Nobody is free" in (await stage.arbiter.type("arbiter off")).text
+    assert "No arbiter is free" in (await stage.arbiter.type("arbiter off")).text
     assert [post for post in stage.posts_in(stage.committee) if "lost its arbiter" in post.text]
     (other,) = await stage.arbiters(1)
     offered = await stage.organiser.suggestions("arbiter assign", "match")

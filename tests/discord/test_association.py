@@ -108,7 +108,7 @@ async def test_each_fault_is_told_with_its_line_and_what_to_do(stage: Stage) -> 
         headings=headings,
     )
     answer = await stage.owner.type("association import", file=wrong)
-    told = ("is no number", "needs its reason", "Atlantis", "`ANP`", "after the day")
+    told = ("is not a number", "needs its reason", "Atlantis", "`ANP`", "after the day")
     for line, said in enumerate(told, start=2):
         assert f"line {line}" in answer.text
         assert said in answer.text
@@ -202,4 +202,4 @@ async def test_a_list_of_an_earlier_day_is_dated_so(stage: Stage) -> None:
     )
     assert dated == published
     refused = await stage.owner.type("association import", file=a_list("Ana;;2050;;;;;;"), day="soon")
-    assert "is no day" in refused.text
+    assert "as a day" in refused.text

@@ -70,7 +70,7 @@ async def test_the_form_asks_five_things_and_offers_ordinary_kinds_alone(stage: 
         ({"start": "soon"}, "I don't know **soon**"),
         ({"start": "tomorrow"}, "day without a time"),
         ({"start": "friday 8"}, "8 in the morning or in the evening?"),
-        ({"start": "2025-01-02 20:00"}, "over already"),
+        ({"start": "2025-01-02 20:00"}, "already over"),
         ({"best_of": "4"}, "**3** or **5**"),
         ({"best_of": "three"}, "**1**, **3** or **5**"),
         ({"best_of": "99"}, "from 1 to 23"),

@@ -108,7 +108,7 @@ async def test_who_leaves_before_the_first_call_is_asked_first_and_organisers_dr
     form = await stage.organiser.press(notice, "redraw")
     await stage.organiser.fill(form, reason="One player had to go")
     again = draws(stage)[-1]
-    assert "drawn again" in again.text
+    assert "new draw" in again.text
     assert "One player had to go" in again.text
     assert f"<@{players[0].id}>" not in again.text
     assert len([post for post in stage.posts_in(stage.record) if post.pictures]) == 2

@@ -65,11 +65,11 @@ async def test_what_is_told_is_shown_first_and_announced_with_the_cup(stage: Sta
 @pytest.mark.parametrize(
     ("typed", "picture", "said"),
     [
-        ({"stream": "http://a.tv"}, None, "begins with https://"),
-        ({"stream": "https://you@a.tv"}, None, "begins with https://"),
-        ({"stream": "https://a .tv"}, None, "begins with https://"),
+        ({"stream": "http://a.tv"}, None, "has to begin with https://"),
+        ({"stream": "https://you@a.tv"}, None, "has to begin with https://"),
+        ({"stream": "https://a .tv"}, None, "has to begin with https://"),
         ({}, ("mine.png", b"GIF89a"), "can't read this file as a picture"),
-        ({}, ("mine.png", b"\x89PNG\r\n\x1a\n" + b"0" * 9_000_000), "at most"),
+        ({}, ("mine.png", b"\x89PNG\r\n\x1a\n" + b"0" * 9_000_000), "my limit is"),
     ],
 )
 async def test_what_is_refused_says_why_and_loses_nothing(

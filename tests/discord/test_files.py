@@ -80,7 +80,7 @@ async def test_from_the_answer_to_a_successful_appeal_through_restarts(stage: St
     await stage.restart()
     asked = await ana.press(thread_posts(stage)[0], "file-reply")
     await stage.restart()
-    assert "is kept" in (await ana.fill(asked, text="I was asleep")).text
+    assert "is saved" in (await ana.fill(asked, text="I was asleep")).text
     await stage.advance(minutes=1)
     assert "I was asleep" in stage.again(card(stage)).text
     (judging,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
@@ -108,7 +108,7 @@ async def test_a_second_click_opens_no_second_case(stage: Stage) -> None:
     ana, bob = stage.member("Ana"), stage.member("Bob")
     first, second = [await bob.type("conduct", member=ana, ground="conduct") for _ in range(2)]
     await bob.fill(first, text="Shouted")
-    assert "done already" in (await bob.fill(second, text="Shouted")).text
+    assert "already done" in (await bob.fill(second, text="Shouted")).text
     assert len(rows(stage, "SELECT 1 FROM case_files")) == 1
 
 
@@ -174,7 +174,7 @@ async def test_without_a_thread_the_direct_message_starts_the_time_and_the_organ
     assert rows(stage, "SELECT 1 FROM case_files WHERE noticed_at IS NOT NULL AND thread_id IS NULL")
     await stage.restart()
     asked = await ana.press(ana.inbox[-1], "file-reply")
-    assert "is kept" in (await ana.fill(asked, text="No")).text
+    assert "is saved" in (await ana.fill(asked, text="No")).text
     assert any("Create Private Threads" in post.text for post in stage.posts_in(stage.committee))
 
 
@@ -191,7 +191,7 @@ async def test_a_suspension_takes_a_jeek_arbiter_and_ends_by_itself(stage: Stage
     await high.fill(asked, reason="Cooling off", until=until)
     assert "is suspended until" in stage.posts_in(stage.announcements)[-1].text
     await stage.advance(days=11)
-    assert "Nobody is barred" in (await ana.type("bar list")).text
+    assert "No one is barred" in (await ana.type("bar list")).text
 
 
 async def test_a_dismissal_is_told_to_those_concerned_alone(stage: Stage) -> None:

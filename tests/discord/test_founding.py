@@ -35,7 +35,7 @@ async def test_the_owner_says_that_it_is_done_and_all_read_until_when_lists_come
     assert "<t:" in public.text
     assert not public.pinged
     assert not public.pinged_roles
-    assert "founding is done" in stage.posts_in(stage.record)[-1].text
+    assert "has ended the founding" in stage.posts_in(stage.record)[-1].text
     assert "founding is done" in stage.president.inbox[-1].text, "the President reads it by letter"
     assert stage.owner.inbox == [], "who pressed knows it"
 

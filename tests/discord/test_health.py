@@ -147,7 +147,7 @@ async def test_a_broken_channel_is_told_of_once_however_much_could_not_be_said(s
     for name in ("Open 1", "Open 2", "Open 3"):
         with pytest.raises(LookupError):
             await an_event(stage, name)
-    assert len([post for post in stage.posts_in(stage.committee) if "did not get out" in post.text]) == 1
+    assert len([post for post in stage.posts_in(stage.committee) if "could not send a message" in post.text]) == 1
     assert "3 messages" in (await stage.organiser.type("doctor")).text
 
 

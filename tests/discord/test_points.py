@@ -43,7 +43,7 @@ async def test_the_committee_takes_points_in_place_of_the_bar_and_everybody_read
     await stage.advance(seconds=10)
     told = said(stage, "loses 30.7 rating points")[-1]
     assert told.pinged == {ana.id}
-    assert "registration is open again" in told.text
+    assert "you can register again" in told.text
     assert "You lose 30.7 rating points" in ana.inbox[-1].text
     page = await ana.type("player", member=ana)
     assert "2069" in page.text
@@ -59,7 +59,7 @@ async def test_the_points_come_back_by_the_opposite_vote(stage: Stage) -> None:
     for kind in ("rating-penalty", "points-return"):
         await vote(await opened(stage, kind, subject=ana), *((one, "yes") for one in judges))
         await stage.advance(seconds=10)
-    assert "has 30.7 rating points back" in said(stage, "rating points back")[-1].text
+    assert "gets back 30.7 rating points" in said(stage, "gets back")[-1].text
     assert "given back since" in (await ana.type("player", member=ana)).text
 
 

@@ -58,7 +58,7 @@ async def test_a_file_is_shown_first_and_put_right_by_one_press(stage: Stage) ->
     (button,) = [one for one in shown.post.offered if one.startswith("ratings-right:")]
     done = await vera.press(shown.post, "Correct 2 ratings")
     assert "2 ratings are corrected" in seen(done)
-    assert "has changed since" in (await stage.stale_press(vera, shown.post, button)).text
+    assert "out of date" in (await stage.stale_press(vera, shown.post, button)).text
     assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 2
     undone = await vera.type("undo")
     back = await vera.press(undone.post, "Take back")

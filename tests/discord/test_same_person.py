@@ -17,7 +17,7 @@ async def test_staff_records_it_everybody_reads_it_and_the_later_place_is_free(s
     assert PROOF in stage.posts_in(stage.announcements)[-1].text
     for member in (ana, sock):
         assert PROOF in member.inbox[-1].text
-        assert "you can appeal" in (await member.type("me")).text
+        assert "You can appeal" in (await member.type("me")).text
     assert f"<@{sock.id}>" in (await ana.type("same-person list")).text
     assert rows(stage, "SELECT 1 FROM entrants WHERE withdrawn_at IS NULL") != []
 
@@ -42,7 +42,7 @@ async def test_an_officer_undoes_it_by_command_and_others_may_not(stage: Stage) 
     (link,) = (await stage.president.suggestions("same-person undo", "link")).values()
     for typed in (link, "no_such_word"):
         assert "These can" in (await ana.type("same-person undo", link=typed, reason="x")).text
-    assert "not here" in (await stage.president.type("same-person undo", link="no_such_word", reason="x")).text
+    assert "can't find this here" in (await stage.president.type("same-person undo", link="no_such_word", reason="x")).text
     assert "two people again" in (await stage.president.type("same-person undo", link=link, reason="A slip")).text
     assert "No one" in (await ana.type("same-person list")).text
     assert "undid the record that two people are one" in (await stage.leader.type("log", member=sock)).text

@@ -201,7 +201,7 @@ async def test_players_cannot_create_edit_or_cancel(stage: Stage) -> None:
         ("tournament edit", {"tournament": "Copa", "name": "Mine"}),
         ("tournament cancel", {"tournament": "Copa"}),
     ):
-        assert "not yours" in (await ana.type(command, **options)).text
+        assert "You can't do this" in (await ana.type(command, **options)).text
 
 
 async def test_a_rulebook_that_is_not_there_is_told(stage: Stage) -> None:

@@ -23,7 +23,7 @@ async def test_a_bar_that_was_voted_names_the_committee_and_takes_the_question_f
     letter = ana.inbox[-1]
     for said in (public, letter):
         assert "Decided by vote: the committee." in said.text
-        assert "put to the vote" in said.text
+        assert "The vote was about" in said.text
         assert "The reason" not in said.text
     assert f"<@{ana.id}>" in public.text
     assert "You are barred" in letter.text

@@ -133,7 +133,7 @@ def test_a_lot_between_two_who_both_lost_is_told_to_everybody(hall: Hall) -> Non
     board = at_the_board(hall)
     rule(board, BoardCause.DISTURBED, BoardOutcome.BOTH_LOST)
     (said,) = told(hall, board.tournament, LotDrawn)
-    assert "have both lost their match by ruling" in said
+    assert "both lost their match by ruling" in said
     assert "this is draw 2" in said
 
 

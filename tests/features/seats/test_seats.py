@@ -392,7 +392,7 @@ def test_a_seat_match_is_told_as_agreed_once_both_have_and_no_sooner(hall: Hall)
     season = Season(hall)
     season.confirm()
     one, other = season.view().qualification.matches[0].sides
-    for side, said in ((one, "waits for both"), (other, "Both agreed")):
+    for side, said in ((one, "Waiting for both"), (other, "Both agreed")):
         season.answer(side, Asked.MATCH)
         assert said in str(seats_cards.overview([season.view()], [], None, Translator("en-US")))
 

@@ -224,7 +224,7 @@ def test_the_tables_of_three_tell_their_points_and_what_a_deck_may_hold():
     told = text(preset("on-the-edge"), "en-US")
     assert "8, 4 and 2; for inactive players 4, 2 and 1" in told
     assert "66, C24, C45, C47, C77 and C85" in told
-    assert "No clock runs." in told
+    assert "There is no clock." in told
 
 
 @pytest.mark.parametrize("locale", LOCALES)
