@@ -48,7 +48,7 @@ async def test_a_channel_that_the_bot_cannot_see_is_told_by_its_use(stage: Stage
 
 async def test_a_cup_at_night_is_told_and_the_form_moves_it(stage: Stage) -> None:
     preview = await filled(stage, start="tomorrow 4am")
-    assert "Wrong time zone?" in preview.text
+    assert "between midnight" in preview.text
     form = await stage.organiser.press(preview.post, "cup-again:")
     moved = await stage.organiser.fill(form, name="Friday Cup", kind=["cup"], start="tomorrow 8pm")
     assert moved.panel is not None
