@@ -96,7 +96,7 @@ async def test_a_preset_of_the_server_keeps_the_conditions(stage: Stage) -> None
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"from": "1600", "below": "1600"}, "a rating of 1,600 or more and below 1,600"),
+        ({"from": "1600", "below": "1600"}, "1,600 or more and below 1,600"),
         ({"from": "high"}, "**high** is not a rating"),
         ({"from": "-5"}, "is not a rating"),
         ({"below": "99999"}, "a number from 1 to 10,000"),

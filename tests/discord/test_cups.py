@@ -47,7 +47,7 @@ async def test_a_cup_is_made_of_a_form_and_a_press(stage: Stage) -> None:
     preview = await filled(stage, best_of="bo5", seats="16")
     assert preview.private
     assert "best of 5, the final best of 7" in preview.text
-    assert "Seats:** 16" in preview.text
+    assert "Places:** 16" in preview.text
     done = await stage.organiser.press(preview.post, "draft-confirm")
     assert done.panel is not None
     assert "Friday Cup" in done.panel.text
@@ -73,7 +73,7 @@ async def test_the_form_asks_five_things_and_offers_ordinary_kinds_alone(stage: 
         ({"start": "2025-01-02 20:00"}, "already over"),
         ({"best_of": "4"}, "**3** or **5**"),
         ({"best_of": "three"}, "**1**, **3** or **5**"),
-        ({"best_of": "99"}, "from 1 to 23"),
+        ({"best_of": "99"}, "1 to 23 games"),
         ({"kind": ["arena"], "best_of": "5"}, "length of matches is fixed"),
         ({"seats": "1"}, "at least"),
         ({"seats": "999999"}, "at most 100,000"),

@@ -48,7 +48,7 @@ async def test_help_has_a_page_for_what_somebody_is(stage: Stage, who: str, page
 @pytest.mark.parametrize(
     ("locale", "renamed"),
     [
-        ("en-US", "What was `/report` is `/conduct` now"),
+        ("en-US", "`/report` is now called `/conduct`"),
         ("pt-BR", "O que era `/report` agora é `/conduct`"),
         ("es-ES", "Lo que era `/report` ahora es `/conduct`"),
         ("it", "Quello che era `/report` ora è `/conduct`"),
@@ -68,7 +68,7 @@ async def test_help_explains_one_command_suggests_and_owns_up_to_an_unknown_one(
     assert "Only these can use it:" in told.text
     assert "`/case appeal`" in (await ana.type("help", name="case")).text
     assert "`/standings`" in (await ana.type("help", name="standing")).text
-    assert "I found nothing" in (await ana.type("help", name="@everyone `xyz`")).text
+    assert "I found nothing" in (await ana.type("help", name="@here `xyzzy`")).text
     assert "tournament cancel" not in (await ana.suggestions("help", "name", "cancel")).values(), "she has it not"
     offered = await stage.owner.suggestions("help", "name", "cancel")
     assert next(iter(offered.values())) == "tournament cancel"

@@ -161,7 +161,7 @@ async def test_another_language_leads_to_another_guess_and_never_away_from_a_zon
 @FRESH
 async def test_the_preview_says_by_whose_clocks_it_read_and_confirming_it_confirms_them(stage: Stage) -> None:
     preview = await first_cup(stage, stage.owner)
-    assert "clocks of **New York**" in preview.text
+    assert "in **New York** time" in preview.text
     assert "8:00" in preview.text
     assert zone(stage) == ("America/New_York", True)
     await stage.owner.press(preview.post, "draft-confirm")
@@ -183,7 +183,7 @@ async def test_another_zone_on_the_preview_reads_what_was_typed_anew(stage: Stag
     preview = await first_cup(stage, stage.owner)
     shown = await stage.owner.choose(preview.post, "draft-zone", "Europe/Rome")
     assert shown.panel is not None
-    assert "clocks of" not in shown.panel.text
+    assert "Wrong time zone?" not in shown.panel.text
     assert zone(stage) == ("Europe/Rome", False)
     await stage.owner.press(shown.panel, "draft-confirm")
     assert start(stage).hour == 19, "20:00 in Rome"

@@ -184,7 +184,7 @@ async def test_a_barred_captain_sits_out_from_the_next_match_and_the_next_one_le
     (judge,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
     assert "Done" in (await judge.type("bar player", member=captains[0], reason="Threats", rule="AIJE-A02-1")).text
     assert any("You sit out from the next match" in one.text for one in captains[0].inbox)
-    assert any(f"<@{guest.id}> leads **Azul**" in one.text for one in guest.inbox)
+    assert any(f"<@{guest.id}> now leads **Azul**" in one.text for one in guest.inbox)
     going_on = _board_one(stage.again(card))
     assert f"<@{captains[0].id}>" in going_on
     assert f"Azul (<@{guest.id}>)" in stage.again(card).text
