@@ -68,7 +68,7 @@ async def test_help_explains_one_command_suggests_and_owns_up_to_an_unknown_one(
     assert "Only these can use it:" in told.text
     assert "`/case appeal`" in (await ana.type("help", name="case")).text
     assert "`/standings`" in (await ana.type("help", name="standing")).text
-    assert "I found nothing" in (await ana.type("help", name="@here `xyzzy`")).text
+    assert "I found nothing" in (await ana.type("help", name="@everyonexyz `xyz`")).text
     assert "tournament cancel" not in (await ana.suggestions("help", "name", "cancel")).values(), "she has it not"
     offered = await stage.owner.suggestions("help", "name", "cancel")
     assert next(iter(offered.values())) == "tournament cancel"

@@ -281,7 +281,7 @@ async def test_a_letter_that_cannot_be_delivered_holds_up_nothing(stage: Stage) 
 async def test_a_player_enters_nobody_else(stage: Stage) -> None:
     await an_event(stage)
     answer = await stage.member("Bob").type("tournament enter", tournament="Open 1", name="Ana", account="Ana")
-    assert "not yours" in answer.text
+    assert "You can't do this" in answer.text
     assert in_order(stage) == []
 
 

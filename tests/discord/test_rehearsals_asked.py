@@ -165,7 +165,7 @@ async def test_a_rehearsal_of_a_bot_that_was_stopped_is_told_when_it_is_back(sta
     await asker.slash(stage.announcements, "rehearse", rulebook="swiss")
     assert len(rows(stage, UNDER_WAY)) == 1
     still = await asked(stage.organiser)
-    assert "under way" in still.text
+    assert "already running" in still.text
     await stage.restart()
     (letter,) = stage.organiser.inbox
     assert "Swiss" in letter.text
