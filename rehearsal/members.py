@@ -42,6 +42,11 @@ class Answer:
         return "\n".join(post.text for post in self.posts)
 
     @property
+    def own_words(self) -> str:
+        """What was said without the lines that quote: what somebody typed is given back in them."""
+        return "\n".join(line for line in self.text.splitlines() if not line.startswith("> "))
+
+    @property
     def private(self) -> bool:
         """Whether the presser alone could see it all."""
         return all(post.private for post in self.posts)

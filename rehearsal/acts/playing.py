@@ -51,6 +51,7 @@ class Director:
         self._event = event
         self._agenda = Agenda(play, self._watch)
         self._seen = 0
+        self._tables: dict[str, Table] = {}
 
     async def until_podium(self) -> None:
         """Plays until the event is over; raises Stalled when nothing goes on any more."""
@@ -81,6 +82,7 @@ class Director:
     def _seat(self, card: Post) -> None:
         contest_id = str(card.find("here")["custom_id"]).partition(":")[2]
         if contest_id in self._event.matches:
+            self._call_again(contest_id, card)
             return
         named = list(dict.fromkeys(int(found) for found in _MENTION.findall(card.text)))
         found = [player for player in map(self._play.cast.of, named) if player is not None]
@@ -91,6 +93,12 @@ class Director:
         table = Table(contest_id, card, (first, second), arbiter, self._odd(first, second), 0, card.at)
         self._plan(table)
 
+    def _call_again(self, contest_id: str, card: Post) -> None:
+        """A card that is posted anew lives on there, and so people go on with it; what merely calls them is no card."""
+        table = self._tables.get(contest_id)
+        if table is not None and _verbs(table.card) <= _verbs(card):
+            table.card = card
+
     def _odd(self, first: Player, second: Player) -> Player | None:
         for character in PRECEDENCE:
             for player in (first, second):
@@ -99,6 +107,7 @@ class Director:
         return None
 
     def _plan(self, table: Table) -> None:
+        self._tables[table.contest_id] = table
         odd = table.odd
         if odd is not None:
             self._play.diary.shown.add(odd.character)
@@ -210,6 +219,10 @@ class Director:
 
     async def _nothing(self) -> None:
         """Time passes."""
+
+
+def _verbs(card: Post) -> set[str]:
+    return {one.partition(":")[0] for one in card.offered}
 
 
 def _type_score(games: tuple[int, ...]) -> str:

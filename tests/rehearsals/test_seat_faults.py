@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -14,12 +14,16 @@ from bot.features.seats import verbs as seats_verbs
 from bot.features.seats.model import Answer
 from bot.play import rating
 from bot.rulebooks import library
-from rehearsal.cups.seats.count import due, with_winners
-from rehearsal.cups.seats.diary import LEAGUE, MATCH
+from rehearsal.cups.seats import checks
+from rehearsal.cups.seats.count import SURE, due, with_winners
+from rehearsal.cups.seats.diary import LEAGUE, MATCH, SeatCup
+from rehearsal.cups.seats.standing import standings
 from tests.rehearsals.conftest import CupRehearsal
 from tests.rehearsals.planting import Faults, Patch
 
 FAULTS = Faults[str]()
+_SEASON: Final = 4
+"""A seed of which two are left in either standings for both matches, and the champion is among the League's first."""
 
 HELD = "The seats are theirs to whom they come"
 ASKED = "Who is asked follows from both standings and from who declined"
@@ -46,8 +50,11 @@ def the_champion_takes_a_seat_in_the_candidates(patch: Patch) -> None:
 def the_opens_second_meets_the_leagues_fourth(patch: Patch) -> None:
     real = seats_model._matches
 
-    def crossed(*given: Any) -> Any:
-        one, other = real(*given)
+    def crossed(earlier: Any, fixed: Any, *given: Any) -> Any:
+        one, other = real(earlier, fixed, *given)
+        if fixed:
+            # What is arranged was crossed before, and leaves the other of the Open for the other match.
+            return one, other
         return replace(one, open_side=other.open_side), replace(other, open_side=one.open_side)
 
     patch.setattr(seats_model, "_matches", crossed)
@@ -108,8 +115,20 @@ def everybody_is_reminded_of_check_in(patch: Patch) -> None:
 async def test_the_rehearsal_of_seats_fails_when(name: str, cup_rehearsal: CupRehearsal, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]
     plant(monkeypatch)
-    _, verdict = await cup_rehearsal("aije-seat-match")
+    _, verdict = await cup_rehearsal("aije-seat-match", _SEASON)
     assert complaint in {check.title for check in verdict.checks if check.problems}
+
+
+@pytest.mark.long
+async def test_the_season_of_faults_has_a_champion_to_leave_out_and_two_matches(
+    cup_rehearsal: CupRehearsal,
+) -> None:
+    cup, verdict = await cup_rehearsal("aije-seat-match", _SEASON)
+    assert isinstance(cup, SeatCup)
+    assert [check for check in verdict.checks if check.problems] == []
+    league, _ = standings(cup)
+    assert cup.champion in league[:SURE]
+    assert [len(sides) for sides in checks.what_is_due(cup).matches.values()] == [2, 2]
 
 
 def nobody(_: int, __: str) -> bool:

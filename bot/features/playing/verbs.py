@@ -234,6 +234,14 @@ def reschedule(tx: Tx, match_context: MatchContext, now: datetime) -> None:
         tournaments_summons_verbs.follow(
             tx, contest_subject(match_context.contest_id), lambda: match_context.state(now).phase, now
         )
+    for hook in MATCH_HOOKS.of(rulebook):
+        hook.moved(tx, match_context)
+
+
+def sides_answered(tx: ActorQuery, match_context: MatchContext, person: Person) -> tuple[int, ...]:
+    """The sides for which somebody who plays on neither may press, as for who has no Discord."""
+    hooks = MATCH_HOOKS.of(match_context.tournament.rulebook)
+    return tuple(side for hook in hooks for side in hook.sides_answered(tx, match_context, person))
 
 
 def look(tx: Tx, match_context: MatchContext) -> None:

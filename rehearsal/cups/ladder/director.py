@@ -14,6 +14,8 @@ from rehearsal.posts import Post
 from rehearsal.witness import How
 
 _A_MOMENT: Final = timedelta(minutes=1)
+_LEFT_AFTER_IT: Final = timedelta(minutes=15)
+"""In which somebody finds an opponent once more."""
 _A_FEW: Final = 3
 """Challenges after which the bot is stopped once."""
 
@@ -41,13 +43,25 @@ class LadderDirector(CupDirector):
     def _is_under_way(self) -> bool:
         return self._ladder.climbed >= _A_FEW
 
-    async def _finish(self, table: Table) -> None:
-        """Two who came, early enough to see what becomes of it, tell nobody how their match ended."""
+    def _nobody_will_tell(self) -> timedelta | None:
+        """Two who came last tell nobody how it ends, and all others rest so long: the next number is the next match's.
+
+        None where it goes on: the scene was played, or there is no time left for it and a match after it.
+        """
         within, opened = self._ladder.numbers.report_within, self._ladder.opened
-        if within is None or opened is None or table.odd is not None or self._ladder.untold is not None:
+        last = next(reversed(self._tables.values()), None)
+        if within is None or opened is None or last is None or last.odd is not None or self._ladder.untold is not None:
+            return None
+        rest = within + _A_MOMENT
+        if self._play.stage.now + rest > opened.at + self._ladder.numbers.lasts - _LEFT_AFTER_IT:
+            return None
+        self._ladder.untold = last.contest_id
+        return rest
+
+    async def _finish(self, table: Table) -> None:
+        if table.contest_id != self._ladder.untold:
             await super()._finish(table)
-        elif self._play.stage.now + within < opened.at + self._ladder.numbers.lasts:
-            self._ladder.untold = table.contest_id
+        else:
             self._play.narrator.does(table.players[0].name, f"and {table.players[1].name} tell nobody how it ended")
 
     def _first_post(self) -> Post | None:
@@ -66,7 +80,10 @@ class LadderDirector(CupDirector):
         wait = self._play.seconds(180, 420)
         if self._play.stage.now > self._ladder.opened.at + self._ladder.numbers.lasts - 2 * _A_MOMENT:
             return
-        self._agenda.after(wait, self._somebody_climbs)
+        rest = self._nobody_will_tell()
+        self._agenda.after(wait if rest is None else rest, self._somebody_climbs)
+        if rest is not None:
+            return
         player = self._play.dice.choice(self._event_players())
         card = await player.member.press(self._ladder.opened, "challenge")
         self._play.note(player.member, "looks whom to challenge", card)

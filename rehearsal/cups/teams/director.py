@@ -35,6 +35,7 @@ class TeamDirector(CupDirector):
     def _seat(self, card: Post) -> None:
         contest_id = str(card.find("here")["custom_id"]).partition(":")[2]
         if contest_id in self._event.matches:
+            self._call_again(contest_id, card)
             return
         captains = [one for one in map(self._play.cast.of, telling.mentions(card.text)) if one is not None]
         first, second = captains[:2]
@@ -194,6 +195,8 @@ class TeamDirector(CupDirector):
             if totals[favoured] == totals[1 - favoured]:
                 return self._boards(table)
             boards = boards if totals[favoured] > totals[1 - favoured] else [one.turned for one in boards]
+        elif odd is None:
+            boards = scenes.games_aside(self._teams, table, boards)
         for side, lost in enumerate(self._games_lost(table)):
             boards = telling.given_away(rules, boards, side, lost)
         late = [scenes.lost_on(self._teams, table.contest_id, game.board, game.times) for game in rules.games]

@@ -1,10 +1,11 @@
-"""What happens on single boards, once in an event: a late player, counts told by captains, boards that nobody wins."""
+"""What happens on boards once in an event: a late player, counts, boards that nobody wins, games that say otherwise."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -13,10 +14,13 @@ from rehearsal.recount import games_lost
 if TYPE_CHECKING:
     from rehearsal.acts.playing import Table
     from rehearsal.cups.teams.diary import TeamCup, Told
+    from rehearsal.cups.teams.rules import Game, TeamRules
     from rehearsal.play import Agenda
 
 _MOST_LOST: Final = 2.5
 """Full times after which a late player comes, where some game is left then."""
+_TWO: Final = 2
+"""Games of a board with which nobody wins one by all of them and another loses one by fewer."""
 _BY: Final = 6
 """Stones by which a counted board is won."""
 
@@ -40,6 +44,8 @@ class Scenes:
     """By board the number that a captain told."""
     ended: dict[str, dict[int, str]] = field(default_factory=dict)
     """By board the mark of one that the arbiter ruled nobody's."""
+    aside: str | None = None
+    """The match in which games say otherwise than what its boards are worth."""
 
 
 def has_a_late_board(cup: TeamCup, table: Table) -> bool:
@@ -88,6 +94,43 @@ def lost_on(cup: TeamCup, contest_id: str, board: int, times: int) -> int:
     seconds = 10.0**6 if late.came_at is None else (late.came_at - late.called_at).total_seconds()
     rules = cup.play.rules
     return games_lost(seconds, rules.minutes_per_game, times, play_all=True, all_at_limit=rules.all_at_limit)
+
+
+def has_games_aside(cup: TeamCup) -> bool:
+    """Whether a match can end otherwise in games than in what its boards are worth, and nobody has to win it."""
+    return not cup.teams.bracket and bool(_aside(cup.teams))
+
+
+def games_aside(cup: TeamCup, table: Table, boards: Sequence[Told]) -> list[Told]:
+    """Once a dispute is won by fewer games, which are worth more; elsewhere a match is level, but not in games."""
+    if cup.rules_of(table.card) is not cup.teams or cup.scenes.aside is not None or not has_games_aside(cup):
+        return list(boards)
+    cup.scenes.aside = table.contest_id
+    return [replace(board, score=score, draws=0) for board, score in zip(boards, _aside(cup.teams), strict=True)]
+
+
+def _aside(rules: TeamRules) -> list[tuple[int, int]]:
+    """The games of either side by board; nothing where no match can end so."""
+    if rules.is_dispute:
+        return _won_by_fewer(rules.games)
+    of_boards = rules.encounter == "boards" and rules.draws and rules.size > 1
+    return _level(rules) if of_boards and rules.board_games % 2 == 0 and rules.board_games > _TWO else []
+
+
+def _won_by_fewer(games: Sequence[Game]) -> list[tuple[int, int]]:
+    """The first side wins the games that are worth most, until it has more points; nothing if it has as many games."""
+    half, won, points = sum(one.worth * one.times for one in games) / 2, dict.fromkeys(games, 0), Fraction(0)
+    for one in sorted(games, key=lambda game: game.worth, reverse=True):
+        while won[one] < one.times and points <= half:
+            won[one], points = won[one] + 1, points + one.worth
+    is_fewer = 2 * sum(won.values()) < sum(one.times for one in games)
+    return [(won[one], one.times - won[one]) for one in games] if is_fewer else []
+
+
+def _level(rules: TeamRules) -> list[tuple[int, int]]:
+    """One board is won by all of its games, one lost by as few as lose it, and all others are level."""
+    times, half = rules.board_games, rules.board_games // 2
+    return [(times, 0), (half - 1, half + 1), *[(half, half)] * (rules.size - 2)]
 
 
 def count_boards(cup: TeamCup, table: Table, boards: Sequence[Told]) -> list[Told]:

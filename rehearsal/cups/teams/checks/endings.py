@@ -59,6 +59,8 @@ def matches_played(field: TeamField) -> Iterator[str]:
         yield "no captain told a count"
     if rules.endings and not found.ended:
         yield "no board was ruled nobody's"
+    if scenes.has_games_aside(field.cup) and found.aside is None:
+        yield "no match ended otherwise in games than in what its boards are worth"
 
 
 CHECKS: Final[Rows] = (

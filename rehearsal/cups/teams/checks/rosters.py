@@ -85,7 +85,8 @@ def refusals(field: TeamField) -> Iterator[str]:
         if not one.answer.posts or not one.answer.private:
             yield f"{one.who} tried {one.wrong}, and was not told alone"
             continue
-        text = one.answer.text.replace("\\", "")
+        # What was typed is given back below a refusal, and names everybody by itself.
+        text = one.answer.own_words.replace("\\", "")
         if not one.answer.is_refusal:
             yield f"{one.who} tried {one.wrong}, and was not refused: {' '.join(text.split())[:160]}"
         missing = [word for word in one.words if word not in text]
