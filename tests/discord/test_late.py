@@ -165,7 +165,7 @@ async def test_who_runs_the_cup_alone_and_plays_gives_a_reason_and_players_undo_
     desk = await stage.organiser.type("desk", tournament="Friday Cup")
     shown = await stage.organiser.press(desk.post, "late-who")
     waits = await stage.organiser.choose(shown.post, "late-chosen", "Late1")
-    assert "somebody else decides" in waits.text
+    assert "you can't decide it" in waits.text
     await stage.advance(minutes=16)
     form = await stage.organiser.choose(shown.post, "late-chosen", "Late1")
     asked = await stage.organiser.fill(form, reason=WHY)
