@@ -207,7 +207,7 @@ async def test_once_its_maker_organises_no_more_it_stops_and_says_why(stage: Sta
     assert len(starts(stage)) == 1
     (call,) = [one for one in calls(stage) if one.has("repeat")]
     card = await stage.owner.press(call, "repeat")
-    assert "can no longer create events" in card.text
+    assert "can't create events here" in card.text
     left = await stage.owner.press(card.post, "repeat-stop")
     assert left.panel is not None
     assert not stage.again(call).has("repeat")

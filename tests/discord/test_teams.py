@@ -198,7 +198,7 @@ async def test_a_barred_captain_sits_out_from_the_next_match_and_the_next_one_le
         await side.press(card, "here")
     await stage.advance(seconds=1)
     asked = await guest.press(stage.again(card), "team-boards")
-    assert "written" in (await guest.fill(asked, board1="2-2", board2="4-0", board3="4-0")).text
+    assert "write" in (await guest.fill(asked, board1="2-2", board2="4-0", board3="4-0")).text
     mark = "-+" if _board_one(card).startswith("1. nobody") else "+-"
     asked = await guest.press(stage.again(card), "team-boards")
     await guest.fill(asked, board1=mark, board2="4-0", board3="4-0")
