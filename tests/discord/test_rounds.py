@@ -43,7 +43,7 @@ async def a_swiss(stage: Stage, members: list[Member]) -> str:
 @pytest.mark.parametrize(
     ("locale", "late", "missed", "played"),
     [
-        ("it", "dal turno 2", "Salti il turno 2", "Alla fine giochi"),
+        ("it", "dal turno 2", "Salti il turno 2", "Giochi il turno 2"),
         ("es-ES", "desde la ronda 2", "Faltas a la ronda 2", "Al final juegas"),
     ],
 )
