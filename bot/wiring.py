@@ -66,6 +66,7 @@ from bot.features.registry import plugs as registry_plugs
 from bot.features.registry.model import GradeWaits, MirrorRoles, TitleProposed
 from bot.features.registry.worker import RoleMirror
 from bot.features.repeating import plugs as repeating_plugs
+from bot.features.replacing import plugs as replacing_plugs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
 from bot.features.rounds import messages as rounds_messages
@@ -333,6 +334,7 @@ ALL: Final[Mapping[type[Message], Notice]] = {
     **arena_plugs.NOTICES,
     **ladder_plugs.NOTICES,
     **late_plugs.NOTICES,
+    **replacing_plugs.NOTICES,
     **match_times_plugs.NOTICES,
     **jeek_plugs.NOTICES,
     **series_plugs.NOTICES,
@@ -468,6 +470,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     arena_plugs.Arena(),
     ladder_plugs.Ladder(),
     late_plugs.Late(),
+    replacing_plugs.Replacing(),
     match_times_plugs.MatchTimes(),
     seats_plugs.Invitations(),
     match_threads_plugs.MatchThreads(),

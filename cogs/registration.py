@@ -21,6 +21,8 @@ from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.model import AccountHeld, ConditionsAsked, EntryNameAsked, Registered
 from bot.features.late import cards as late_cards
 from bot.features.late import verbs as late_verbs
+from bot.features.replacing import cards as replacing_cards
+from bot.features.replacing import verbs as replacing_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.teams import cards as teams_cards
 from bot.features.teams import staff_verbs as teams_staff_verbs
@@ -281,6 +283,74 @@ async def let_in(request: Request, entrant_id: EntrantId) -> Card:
 
 async def _let_in(request: Request, entrant_id: EntrantId, reason: str) -> Card:
     return late_cards.done(await request.do(late_verbs.let_in, entrant_id, reason), request.translator)
+
+
+# --- who is replaced ------------------------------------------------------------------------------------------------
+
+
+@finds(Act.REPLACE_PLAYER)
+async def players_in(request: Request, typed: str) -> Pairs:
+    """Who plays in the tournament that was chosen before."""
+    chosen = await tournament_before(request)
+    found = [] if chosen is None else await request.ask(replacing_verbs.players_named, chosen, typed, MOST_SUGGESTIONS)
+    return [(name, entrant_id) for entrant_id, name in found]
+
+
+PlayerIn = Annotated[EntrantId, Option(taking(ENTRANT), players_in)]
+
+
+@command("tournament replace", Act.REPLACE_PLAYER)
+async def replace_player(
+    request: Request,
+    tournament: OpenEvent,
+    reason: str,
+    player: PlayerIn | None = None,
+    member: Member | None = None,
+    name: str | None = None,
+    new: bool = False,
+) -> Card:
+    """Gives the place of a player who leaves to a member or by name; without either, offers the wait list."""
+    if player is None:
+        return await who_is_replaced(request, tournament)
+    if member is None and name is None:
+        return await _offer(request, player)
+    roles = request.roles_of(member.member_id) if member else frozenset[RoleId]()
+    given = (player, member, name, reason)
+    done = await request.do(replacing_verbs.replace_by, *given, is_new=new, roles=roles)
+    return replacing_cards.done(done, request.translator)
+
+
+@on_press("replace-who", EVENT, Act.REPLACE_PLAYER)
+async def who_is_replaced(request: Request, tournament_id: TournamentId) -> Card:
+    """Offers those who have left, or else all whose place can go over."""
+    return replacing_cards.choose(await request.ask(replacing_verbs.replace_view, tournament_id), request.translator)
+
+
+@on_press("replace-chosen", EVENT, Act.REPLACE_PLAYER)
+async def choose_replaced(request: Request, tournament_id: TournamentId) -> Card:
+    """Offers who can come in for the player who was chosen."""
+    del tournament_id
+    return await _offer(request, await request.read_choice(ENTRANT))
+
+
+@on_press("replace-with", ENTRANT, Act.REPLACE_PLAYER)
+async def ask_why_replaced(request: Request, entrant_id: EntrantId) -> None:
+    """Asks why the player is replaced; all will read it."""
+    other = await request.read_choice(ENTRANT)
+    await request.ask(replacing_verbs.to_replace, entrant_id)
+    reason = Text("reason", "late.form_reason", "late.form_why", long=True, limit=replacing_verbs.REASON_LIMIT)
+    await request.open_form(f"replace-confirm:{entrant_id}.{other}", "replace.form_title", reason)
+
+
+@on_press("replace-confirm", pair(ENTRANT, ENTRANT), Act.REPLACE_PLAYER)
+async def confirm_replaced(request: Request, entrant_id: EntrantId, other_id: EntrantId) -> Card:
+    """Gives the place to who was chosen, for the reason that was typed."""
+    given = (entrant_id, other_id, request.text("reason"))
+    return replacing_cards.done(await request.do(replacing_verbs.replace_by_waiting, *given), request.translator)
+
+
+async def _offer(request: Request, entrant_id: EntrantId) -> Card:
+    return replacing_cards.offer(await request.ask(replacing_verbs.waiting_view, entrant_id), request.translator)
 
 
 # --- open places in teams -------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from bot.play.format_checks import (
 from bot.play.format_rules import DisputeRules, Level, LevelMatch, LineUp, TableRules, TeamEncounter
 from bot.play.late import allowed
 from bot.play.points import stays_on, whole_score
-from bot.play.rulebook import Rulebook
+from bot.play.rulebook import SEAT_MATCH, Rulebook, seats_of
 from bot.play.rulebook_checks import reminder_problems, shorter_problems
 from bot.play.teams import most_games
 from bot.play.tie_breaks import IN_ORDER
@@ -365,6 +365,27 @@ def late_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     late, ways = rulebook.check_in.late, allowed(rulebook.traits)
     if late not in ways:
         yield RulebookProblem("check_in.late", ProblemCode.NOT_AN_OPTION, given=late, options=tuple(map(str, ways)))
+
+
+# --- who is replaced ------------------------------------------------------------------------------------------------
+
+
+def has_places(rulebook: Rulebook) -> bool:
+    """Whether a place in the event can go over to somebody else: one of its own, of a player, that nothing hangs on.
+
+    A team has substitutes, a deck is one player's, and an arena takes newcomers itself. A title is nobody else's.
+    """
+    traits, has_teams = rulebook.traits, rulebook.teams is not None
+    plain = traits.has_matches and not (traits.has_lobby or traits.is_series or traits.at_tables)
+    gives_more = rulebook.official or seats_of(rulebook) is not None or rulebook.name == SEAT_MATCH
+    return plain and not has_teams and rulebook.deck is None and not gives_more
+
+
+def substitute_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
+    """Somebody else can take a place only where there are places to be taken."""
+    if rulebook.registration.substitutes and not has_places(rulebook):
+        key = "registration.substitutes"
+        yield RulebookProblem(key, ProblemCode.NOT_AN_OPTION, given="true", options=("false",))
 
 
 # --- arenas ---------------------------------------------------------------------------------------------------------

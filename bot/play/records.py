@@ -212,6 +212,16 @@ class WarningLine:
 
 
 @dataclass(frozen=True, slots=True)
+class FormerHolder:
+    """Who held the place of an entrant until somebody else took it, and what they played; rated by an id of the own."""
+
+    entrant_id: EntrantId
+    person_id: PersonId
+    played: tuple[ContestId, ...]
+    left_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Unused:
     """What a file says beside the event: nothing follows from it, and whoever reads the file is told so."""
 
@@ -259,6 +269,13 @@ class Record:
     """Whether places were worked out from the order of the file: pairings then prove nothing."""
     unused: tuple[Unused, ...] = ()
     """What a report says beside the event; any other file says nothing that is not used."""
+    former: tuple[FormerHolder, ...] = ()
+    """In the order in which they left."""
+
+    @property
+    def played_by(self) -> Mapping[tuple[ContestId, EntrantId], PersonId]:
+        """Who played a match for an entrant before somebody else took the place."""
+        return {(one, held.entrant_id): held.person_id for held in self.former for one in held.played}
 
     def name_of(self, one: str) -> str:
         """The name under which the entrant is shown."""

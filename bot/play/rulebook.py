@@ -388,6 +388,8 @@ class RegistrationRules:
     """Only who holds a seat in events by this rulebook may enter (AIJE-D02-1, AIJE-D04-1)."""
     seeds_by_hand: bool = False
     """Whether organisers may order the field before the draw; otherwise the rest of the file says how it is seeded."""
+    substitutes: bool = False
+    """Whether somebody else may take the place of who leaves once check-in is closed; the regulations know none."""
 
 
 class Lateness(StrEnum):

@@ -6,6 +6,7 @@ who plays the final.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,9 +14,10 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
 from math import inf
+from types import MappingProxyType
 from typing import Final
 
-from bot.kernel.ids import EntrantId, PersonId
+from bot.kernel.ids import ContestId, EntrantId, PersonId
 from bot.play.contests import StandingRow
 from bot.play.formats.protocol import EventFacts
 from bot.play.points import took_part
@@ -101,6 +103,8 @@ class Placed:
     took_part: bool = True
     """False of who never played, or whose results are all void."""
     withdrawn: bool = False
+    share: Fraction = Fraction(1)
+    """Their part of the place, by the matches that each of its holders has played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,18 +143,46 @@ class CircuitRow:
         return next((gain for gain in self.gains if gain.key == key), None)
 
 
+Former = Mapping[tuple[ContestId, EntrantId], PersonId]
+"""Who played a match for an entrant before somebody else took the place."""
+_NOBODY: Final[Former] = MappingProxyType({})
+
+
 def placed_in(
-    rows: Iterable[StandingRow], facts: EventFacts, person_of: Mapping[EntrantId, PersonId]
+    rows: Iterable[StandingRow],
+    facts: EventFacts,
+    person_of: Mapping[EntrantId, PersonId],
+    former: Former = _NOBODY,
 ) -> tuple[Placed, ...]:
-    """The places of an event by its table; of a person who stands in it twice the better one."""
+    """The places of an event by its table; of a person who stands in it twice the better one.
+
+    A place that went over is shared by the matches played: who left has left the event.
+    """
     best: dict[PersonId, Placed] = {}
     known = facts.by_entrant
     for row in rows:
         person, starter = person_of[row.entrant_id], known.get(row.entrant_id)
         here = took_part(row.entrant_id, facts.contests) and not row.void
         left = starter is not None and starter.withdrawn
-        best.setdefault(person, Placed(person, row.rank_from, row.rank_to, here, left))
+        parts = _parts(row.entrant_id, facts, person, former)
+        for one, share in parts.items():
+            came = here and share > 0
+            gone = left if one == person else True
+            best.setdefault(one, Placed(one, row.rank_from, row.rank_to, came, gone, share))
     return tuple(best.values())
+
+
+def _parts(entrant_id: EntrantId, facts: EventFacts, person: PersonId, former: Former) -> dict[PersonId, Fraction]:
+    """Who has which part of the place: all of it who holds it, where nobody else has played for it."""
+    if all(entrant != entrant_id for _, entrant in former):
+        return {person: Fraction(1)}
+    played = Counter(
+        former.get((one.contest_id, entrant_id), person)
+        for one in facts.contests
+        if entrant_id in one.sides and took_part(entrant_id, [one])
+    )
+    total = sum(played.values()) or 1
+    return {one: Fraction(n, total) for one, n in {person: 0, **played}.items()}
 
 
 def without_doubles(placed: Iterable[Placed], one_of: Mapping[PersonId, PersonId]) -> tuple[Placed, ...]:
@@ -158,7 +190,7 @@ def without_doubles(placed: Iterable[Placed], one_of: Mapping[PersonId, PersonId
     best: dict[PersonId, Placed] = {}
     for one in sorted(placed, key=lambda one: (not one.took_part, one.rank_from, one.rank_to)):
         person = one_of.get(one.person_id, one.person_id)
-        best.setdefault(person, Placed(person, one.rank_from, one.rank_to, one.took_part, one.withdrawn))
+        best.setdefault(person, replace(one, person_id=person))
     return tuple(best.values())
 
 
@@ -170,7 +202,7 @@ def standings(rules: CircuitRules, events: Iterable[CountedEvent]) -> tuple[Circ
     for event in in_order:
         for one in event.placed:
             if one.took_part and (rules.withdrawn or not one.withdrawn):
-                points = rules.gives(one.rank_from, one.rank_to)
+                points = rules.gives(one.rank_from, one.rank_to) * one.share
                 gains.setdefault(one.person_id, []).append(Gain(event.key, one.rank_from, one.rank_to, points, True))
     rows = [_row_of(rules, person, some) for person, some in gains.items()]
     return tuple(_with_ranks(rules, rows, keys))

@@ -90,6 +90,16 @@ def _name_as_object(value: object) -> object:
     return {"id": value} if isinstance(value, str) else value
 
 
+class FormerOnFile(FilePart):
+    """Who held the place before, until somebody else took it."""
+
+    id: Text
+    name: Text | None = None
+    rating: Rating | None = None
+    left_at: Moment | None = None
+    played: tuple[Text, ...] = Field(default=(), description="the ids of the contests that they played")
+
+
 class EntrantObject(FilePart):
     """An entrant: a player or a team."""
 
@@ -110,6 +120,9 @@ class EntrantObject(FilePart):
     absent_in: tuple[Annotated[Round, Field(ge=1)], ...] = ()
     warnings: Count = 0
     holder: StrictBool = Field(default=False, description="holds the title that is played for")
+    former: tuple[FormerOnFile, ...] = Field(
+        default=(), description="who held the place before, the first of them first; ratings go to who played"
+    )
     choices: Choices = Choices()
 
 

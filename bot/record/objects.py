@@ -102,13 +102,15 @@ def starter_of(told: model.EntrantObject) -> Starter:
 def names_of(record: model.RecordFile) -> Mapping[str, str]:
     entrants = {entrant.id: entrant.name for entrant in record.entrants if entrant.name is not None}
     members = {member.id: member.name for team in record.entrants for member in team.members if member.name is not None}
-    return members | entrants
+    former = {held.id: held.name for one in record.entrants for held in one.former if held.name is not None}
+    return members | former | entrants
 
 
 def ratings_before(record: model.RecordFile) -> dict[PersonId, float | None]:
     """Ratings before the event: of the claim where there is one, since a list may have come out during it."""
     known = {PersonId(entrant.id): entrant.rating for entrant in record.entrants}
     known |= {PersonId(member.id): member.rating for team in record.entrants for member in team.members}
+    known |= {PersonId(held.id): held.rating for one in record.entrants for held in one.former}
     return known | {PersonId(one.player): one.before for one in record.ratings or ()}
 
 

@@ -225,6 +225,7 @@ def name_faults(record: model.RecordFile) -> list[RecordFault]:
     """Names that nobody has or that two have, pairs of one name, and withdrawals that contradict themselves."""
     return [
         *_twice("entrants", (entrant.id for entrant in record.entrants)),
+        *_of_former(record),
         *_alike(record),
         *_strangers_rated(record),
         *_strangers(record),
@@ -235,6 +236,20 @@ def name_faults(record: model.RecordFile) -> list[RecordFault]:
         *_twice("ratings", (line.player for line in record.ratings or ()), ".player"),
         *_against_themselves(record),
     ]
+
+
+def _of_former(record: model.RecordFile) -> Iterator[RecordFault]:
+    """Who held a place before and is an entrant too, or played what the place has not."""
+    taken, sides = {entrant.id for entrant in record.entrants}, {one.id: one.sides for one in record.contests if one.id}
+    for at, entrant in enumerate(record.entrants):
+        for number, held in enumerate(entrant.former):
+            place = f"entrants[{at}].former[{number}]"
+            if held.id in taken:
+                yield RecordFault(f"{place}.id", FaultCode.ENTRANT_TWICE, held.id, "entrants")
+            taken.add(held.id)
+            for index, contest in enumerate(held.played):
+                if entrant.id not in sides.get(contest, ()):
+                    yield RecordFault(f"{place}.played[{index}]", FaultCode.UNKNOWN_CONTEST, contest)
 
 
 def _contradictory_withdrawals(record: model.RecordFile) -> Iterator[RecordFault]:
@@ -273,6 +288,7 @@ def _alike(record: model.RecordFile) -> Iterator[RecordFault]:
 def _strangers_rated(record: model.RecordFile) -> Iterator[RecordFault]:
     known = {entrant.id for entrant in record.entrants}
     players = known | {member.id for team in record.entrants for member in team.members}
+    players |= {held.id for one in record.entrants for held in one.former}
     for at, line in enumerate(record.ratings or ()):
         if line.player not in players:
             yield RecordFault(f"ratings[{at}].player", FaultCode.UNKNOWN_ENTRANT, line.player)

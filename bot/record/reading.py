@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import Final
 
-from bot.kernel.ids import ContestId, EntrantId, TournamentId
+from bot.kernel.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.play.contests import Contest, Length, Stage, StandingRow
 from bot.play.counts import is_counted
 from bot.play.draw import Stream
@@ -24,7 +24,7 @@ from bot.play.format_checks import MOST_ROUNDS
 from bot.play.format_rules import Level, RankingRules, SwissRules
 from bot.play.formats import FORMATS, swiss
 from bot.play.formats.protocol import EventFacts
-from bot.play.records import LONG_AGO, Record, RecordedContest, WarningLine
+from bot.play.records import LONG_AGO, FormerHolder, Record, RecordedContest, WarningLine
 from bot.play.rulebook import Rulebook
 from bot.record import model
 from bot.record.checking import faults_of, guess_of, wrong_hashes
@@ -325,6 +325,7 @@ def _build(record: model.RecordFile, rulebook: Rulebook, faults: list[RecordFaul
         warnings=_warnings(record),
         forbidden=forbidden_pairs(record),
         claims=claims_of(record, faults),
+        former=_former(record),
         by_hand=any(draft.told.position is None or draft.told.round is None for draft in drafts),
     )
 
@@ -332,6 +333,14 @@ def _build(record: model.RecordFile, rulebook: Rulebook, faults: list[RecordFaul
 def _voided_drafts(record: model.RecordFile) -> tuple[ContestDraft, ...]:
     """What was taken back, where the file says: nothing is worked out for it."""
     return with_positions(in_rounds([ContestDraft(one, f"voided[{at}]", None) for at, one in enumerate(record.voided)]))
+
+
+def _former(record: model.RecordFile) -> tuple[FormerHolder, ...]:
+    return tuple(
+        FormerHolder(EntrantId(one.id), PersonId(held.id), tuple(map(ContestId, held.played)), held.left_at)
+        for one in record.entrants
+        for held in one.former
+    )
 
 
 def _withdrawals(record: model.RecordFile) -> dict[EntrantId, datetime]:

@@ -365,7 +365,13 @@ def rated_matches(record: Record) -> tuple[RatedMatch, ...]:
         if contest.voided_at is None and contest.contest.result is not None and contest.contest.contest_id not in void
     ]
     told = [one.contest for one in sorted(in_force, key=_turn)]
-    return tuple(match for one in told for match in matches_of(one, tuple(map(PersonId, one.sides))))
+    before = record.played_by
+    return tuple(match for one in told for match in matches_of(one, _players(one, before)))
+
+
+def _players(contest: Contest, before: Mapping[tuple[ContestId, EntrantId], PersonId]) -> tuple[PersonId, ...]:
+    """Who played for the sides, by the ids of the file."""
+    return tuple(before.get((contest.contest_id, side)) or PersonId(side) for side in contest.sides)
 
 
 def _turn(one: RecordedContest) -> tuple[datetime, int, bool, int]:

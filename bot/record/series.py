@@ -149,7 +149,8 @@ def _event_of(told: model.SeriesFile, at: int, beside: Mapping[str, Record], fil
         record = beside[one.id]
     else:
         raise RecordRefused(file, (RecordFault(f"events[{at}].record", FaultCode.MISSING, one.id, ValueKind.OBJECT),))
-    strangers = [name for name in one.people if name not in record.facts.by_entrant]
+    known = {*record.facts.by_entrant, *(held.person_id for held in record.former)}
+    strangers = [name for name in one.people if name not in known]
     if strangers:
         places = [(f"events[{at}].people.{name}", name) for name in strangers[:MOST_FAULTS]]
         raise RecordRefused(file, tuple(RecordFault(place, FaultCode.UNKNOWN_ENTRANT, name) for place, name in places))
@@ -173,8 +174,9 @@ def _counted_event(one: ToldEvent) -> CountedEvent:
     if ended_at is None:
         raise ValueError(record.event_id)
     own = {starter.entrant_id: PersonId(starter.entrant_id) for starter in record.facts.starters}
-    placed = placed_in(replay(record).derived.standings, record.facts, own)
-    who = {person: PersonId(_who(one, person)) for person in own.values()}
+    placed = placed_in(replay(record).derived.standings, record.facts, own, record.played_by)
+    everybody = [*own.values(), *(held.person_id for held in record.former)]
+    who = {person: PersonId(_who(one, person)) for person in everybody}
     return CountedEvent(record.event_id, ended_at, without_doubles(placed, who))
 
 
@@ -185,9 +187,12 @@ def _who(one: ToldEvent, entrant_id: str) -> str:
 def _names(events: Iterable[ToldEvent]) -> dict[str, str]:
     """What each is called in the latest record."""
     return {
-        _who(event, starter.entrant_id): event.record.name_of(starter.entrant_id)
+        _who(event, one): event.record.name_of(one)
         for event in events
-        for starter in event.record.facts.starters
+        for one in (
+            *(starter.entrant_id for starter in event.record.facts.starters),
+            *(held.person_id for held in event.record.former),
+        )
     }
 
 

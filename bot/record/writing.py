@@ -26,7 +26,7 @@ from bot.play.draw import Guess, listed_entrants
 from bot.play.format_rules import RoundRobinRules, ScoringRules
 from bot.play.formats.protocol import Starter
 from bot.play.points import REST, draws_of
-from bot.play.records import LONG_AGO, ForbiddenPair, RatingLine, Record, RecordedContest, RecordedDraw
+from bot.play.records import LONG_AGO, ForbiddenPair, FormerHolder, RatingLine, Record, RecordedContest, RecordedDraw
 from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
 from bot.record.checking import follows_berger
@@ -131,6 +131,17 @@ def _entrant(record: Record, starter: Starter) -> dict[str, Value]:
         "warnings": starter.warnings or None,
         "holder": starter.holder or None,
         "choices": {"first": starter.choices.first, "last": starter.choices.last},
+        "former": [_former(record, one) for one in record.former if one.entrant_id == starter.entrant_id],
+    }
+
+
+def _former(record: Record, one: FormerHolder) -> dict[str, Value]:
+    return {
+        "id": one.person_id,
+        "name": record.names.get(one.person_id),
+        "rating": record.rated.get(one.person_id),
+        "left_at": _moment(one.left_at),
+        "played": list(one.played),
     }
 
 
@@ -498,7 +509,9 @@ def games_csv(record: Record) -> str:
                 contest.round,
                 contest.position,
                 " | ".join(contest.sides),
-                " | ".join(record.name_of(side) for side in contest.sides),
+                " | ".join(
+                    record.name_of(record.played_by.get((contest.contest_id, side), side)) for side in contest.sides
+                ),
                 _score(contest.result, record.rulebook),
                 None if contest.result is None else contest.result.kind,
                 contest.best_of,

@@ -28,6 +28,7 @@ from bot.play.kind_checks import (
     dispute_problems,
     late_problems,
     stay_on_problems,
+    substitute_problems,
     tables_problems,
     team_problems,
     times_problems,
@@ -83,6 +84,7 @@ CHECKS: Final[tuple[Callable[[Rulebook], Iterable[RulebookProblem]], ...]] = (
     clock_problems,
     times_problems,
     late_problems,
+    substitute_problems,
 )
 """In the order in which an organiser reads what they find."""
 

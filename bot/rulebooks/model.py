@@ -140,6 +140,7 @@ class Registration(RulebookTable):
     refuse_qualified_for: Word
     invited_only: bool = False
     seeds_by_hand: bool = False
+    substitutes: bool = False
 
 
 class CheckIn(RulebookTable):

@@ -91,6 +91,8 @@ class Act(StrEnum):
     ENTER_OTHER_PERSON = "enter_other_person"
     ENTER_LATE = "enter_late"
     """Enter somebody in an event that has begun."""
+    REPLACE_PLAYER = "replace_player"
+    """Give the place of who leaves an event under way to somebody else."""
     TAKE_OUT_PLAYER = "take_out_player"
     """End somebody else's part in an event under way, or give the team another captain."""
     JUDGE_DECKS = "judge_decks"
@@ -221,6 +223,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.MANAGE_GAME_SHEETS: _ORGANISING,
         Act.ENTER_OTHER_PERSON: _ORGANISING | {Capacity.ARBITER},
         Act.ENTER_LATE: _ORGANISING | {Capacity.ARBITER},
+        Act.REPLACE_PLAYER: _ORGANISING | {Capacity.ARBITER},
         Act.TAKE_OUT_PLAYER: _ORGANISING | {Capacity.ARBITER},
         Act.JUDGE_DECKS: _ORGANISING | {Capacity.ARBITER, Capacity.CHIEF_ARBITER},
         Act.DECIDE_ACCOUNT_CLAIM: _ORGANISING | {Capacity.ARBITER},
@@ -421,6 +424,8 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.MANAGE_GAME_SHEETS: _nobody("A sheet that explains a game gives nobody a place or a game."),
         Act.ENTER_OTHER_PERSON: _nobody("Places go in the order of entry, and a new entry takes nobody's place."),
         Act.ENTER_LATE: _EVENT,
+        # Else a player chooses whom they meet.
+        Act.REPLACE_PLAYER: _EVENT,
         Act.TAKE_OUT_PLAYER: _PERSON,
         Act.JUDGE_DECKS: _EVENT,
         Act.DECIDE_ACCOUNT_CLAIM: _PERSON,
@@ -655,6 +660,7 @@ TAKES: Final[Mapping[str, Act]] = {
     "refuse_card": Act.JUDGE_DECKS,
     "enter_late": Act.ENTER_LATE,
     "let_in_late": Act.ENTER_LATE,
+    "replace_player": Act.REPLACE_PLAYER,
     "take_round_robin": Act.CHANGE_FORMAT,
     "prolong_days": Act.SET_MATCH_TIME,
     "lift_time": Act.SET_MATCH_TIME,

@@ -205,8 +205,9 @@ def _games_given(tx: Query, tournament: Tournament, case: AbsenceCase) -> Iterat
     rules, known = tournament.rulebook.rating, _listed_before(tx, tournament)
     own_rating, person = known.get(case.person_id, rules.initial), person_of(tx, tournament)
     found = False
+    played = playing_store.played_by(tx, tournament.tournament_id)
     for contest in playing_store.of_tournament(tx, tournament.tournament_id):
-        sides = [person[side] for side in contest.sides]
+        sides = [played.get((contest.contest_id, side)) or person[side] for side in contest.sides]
         if contest.result is None or len(sides) != 2 or case.person_id not in sides:
             continue
         other = 1 - sides.index(case.person_id)

@@ -64,7 +64,7 @@ from bot.i18n.moments import MomentInThePast
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotFound, NotNow, Refused, RefusedAt, Subject, UserError
-from bot.kernel.ids import BarId, CaseId, EntrantId, FileId, GuildId, MemberId, PersonId, Place
+from bot.kernel.ids import BarId, CaseId, ContestId, EntrantId, FileId, GuildId, MemberId, PersonId, Place
 from bot.kernel.promises import Delivery, Promise, ToChannel
 from bot.people import account_store as people_account_store
 from bot.people import ratings_store as people_ratings_store
@@ -253,7 +253,7 @@ def _annul(tx: Tx, file: MisconductCase, tournament: Tournament, verdict: FileVe
         return
     before = rated_matches(tx, tournament)
     for entrant_id in match.contest.sides:
-        if lost is Lost.BOTH or _is_on_the_side(tx, file, entrant_id):
+        if lost is Lost.BOTH or _is_on_the_side(tx, file, match.contest.contest_id, entrant_id):
             annulled = Annulment(file.file_id, match.contest.contest_id, entrant_id)
             playing_reports_store.add_annulment(tx, tx.new_id(), annulled, verdict.by, tx.now)
     record_file(tx, file, "annul_result", by=verdict.by, why=verdict.reason)
@@ -261,8 +261,11 @@ def _annul(tx: Tx, file: MisconductCase, tournament: Tournament, verdict: FileVe
     _put_right(tx, file, tournament, before)
 
 
-def _is_on_the_side(tx: Query, file: MisconductCase, entrant_id: EntrantId) -> bool:
+def _is_on_the_side(tx: Query, file: MisconductCase, contest_id: ContestId, entrant_id: EntrantId) -> bool:
     """Whether the accused is the side or a member of the team, which loses the match by what one did (GO-23.1)."""
+    before = playing_store.players_noted(tx, [contest_id]).get((contest_id, entrant_id))
+    if before is not None:
+        return file.accused == before
     entrant, members = entering_store.load(tx, entrant_id), entering_teams_store.members(tx, entrant_id)
     seated = {member.person_id for member in members} | ({entrant.person_id} if entrant else set())
     return file.accused in seated

@@ -7,7 +7,7 @@ who played (AIJE-D01-6).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -41,7 +41,7 @@ from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.summons_model import MatterKind
 from bot.i18n.names import checked_reason
 from bot.kernel.context import ActorTx, Query, Tx
-from bot.kernel.ids import ContestId, EntrantId, PersonId, Place, TournamentId
+from bot.kernel.ids import ContestId, PersonId, Place, TournamentId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import ratings_verbs as people_ratings_verbs
 from bot.people.model import Person
@@ -71,28 +71,39 @@ def rated_matches(
     """
     if tournament.rulebook.traits.at_tables:
         return ()
-    person, in_force = person_of(tx, tournament), _contests_in_force(tx, tournament)
+    in_force = _contests_in_force(tx, tournament)
+    person = _who_played(tx, tournament)
     history = playing_store.results_history(tx, [one.contest_id for one in in_force])
     matches: list[RatedMatch] = []
     for contest in sorted(in_force, key=lambda one: _turn(one, history[one.contest_id])):
         in_time = until is None or _turn(contest, history[contest.contest_id])[0] < until
         if in_time and contest.contest_id != without:
-            matches += matches_of(contest, [person[side] for side in contest.sides])
+            matches += matches_of(contest, person(contest))
     return tuple(matches)
+
+
+def _who_played(tx: Query, tournament: Tournament) -> Callable[[Contest], list[PersonId]]:
+    """Who played for the sides of a contest: who holds the places now, or held them before they were replaced."""
+    holding, before = person_of(tx, tournament), playing_store.played_by(tx, tournament.tournament_id)
+
+    def played(contest: Contest) -> list[PersonId]:
+        return [before.get((contest.contest_id, side)) or holding[side] for side in contest.sides]
+
+    return played
 
 
 def came(tx: Query, tournament: Tournament) -> frozenset[PersonId]:
     """Who came to a match of the event, if only to win it because nobody else did; a bye is no match (AIJE-B03-1)."""
-    person = person_of(tx, tournament)
-    return frozenset(one for contest in _contests_in_force(tx, tournament) for one in _came(contest, person))
+    person = _who_played(tx, tournament)
+    return frozenset(one for contest in _contests_in_force(tx, tournament) for one in _came(contest, person(contest)))
 
 
-def _came(contest: Contest, person: Mapping[EntrantId, PersonId]) -> Iterator[PersonId]:
+def _came(contest: Contest, person: Sequence[PersonId]) -> Iterator[PersonId]:
     """The sides that were there; of two teams those at whose boards a game was played or given to them."""
     boards = () if contest.result is None else contest.result.boards
-    for side, entrant_id in enumerate(contest.sides):
+    for side in range(len(contest.sides)):
         if not boards and was_there(contest, side):
-            yield person[entrant_id]
+            yield person[side]
         for board in boards:
             if board.walkover_games[side] > 0 or sum(rated_games(board)) > 0:
                 yield from board.players[side]

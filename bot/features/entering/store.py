@@ -187,6 +187,28 @@ def give_to(tx: Tx, entrant_id: EntrantId, person_id: PersonId) -> None:
     tx.execute("UPDATE entrants SET person_id = ? WHERE entrant_id = ?", (person_id, entrant_id))
 
 
+def take_over(tx: Tx, place: Entrant, out: Entrant, stand_in: Person) -> None:
+    """Who stood in the entry `out` holds the place from now on, and who held it has that entry, as one who left.
+
+    No two entries of an event are one person's, so that a person who is made for this holds the place for a moment.
+    """
+    people_store.save(tx, stand_in)
+    by = entered_by(tx, [place.entrant_id, out.entrant_id])
+    words = without_own_word(tx, place.tournament_id)
+    give_to(tx, place.entrant_id, stand_in.person_id)
+    _give(tx, out, place.person_id, by[place.entrant_id], own_word=place.entrant_id not in words)
+    _give(tx, place, out.person_id, by[out.entrant_id], own_word=out.entrant_id not in words)
+    tx.execute("DELETE FROM people WHERE person_id = ?", (stand_in.person_id,))
+
+
+def _give(tx: Tx, entrant: Entrant, person_id: PersonId, by: PersonId, *, own_word: bool) -> None:
+    give_to(tx, entrant.entrant_id, person_id)
+    tx.execute(
+        "UPDATE entrants SET entered_by = ?, own_word = ? WHERE entrant_id = ?",
+        (by, int(own_word), entrant.entrant_id),
+    )
+
+
 def say_club(tx: Tx, entrant_id: EntrantId, club: str | None) -> None:
     """Notes the club that the entrant plays for; None is no club."""
     tx.execute("UPDATE entrants SET club = ? WHERE entrant_id = ?", (club, entrant_id))

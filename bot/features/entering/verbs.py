@@ -122,7 +122,7 @@ def enter_other(
     tournament = open_for_entries(tx, tournament_id, staff=True)
     meant = checked_name(member[1] if member else name)
     is_new = is_new and member is None
-    alike = () if member or is_new else _others_alike(tx, tournament, meant, account_name)
+    alike = () if member or is_new else others_alike(tx, tournament, meant, account_name)
     if alike:
         return EntryNameAsked(tournament, meant, alike)
     if is_new:
@@ -413,7 +413,7 @@ def _confirm(tx: Tx, entry: Registered, at: datetime) -> Registered:
     return entry
 
 
-def _others_alike(tx: Query, tournament: Tournament, name: str, account: str | None) -> tuple[Person, ...]:
+def others_alike(tx: Query, tournament: Tournament, name: str, account: str | None) -> tuple[Person, ...]:
     """Whom the name can mean beside the one of that very name who was entered before without being in the server."""
     alike = people_verbs.find_meant(tx, tournament, name, account)
     return alike if people_verbs.in_question(tx, tournament, name, account, alike) else ()

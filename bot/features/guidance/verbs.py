@@ -26,6 +26,7 @@ from bot.features.opening import store as opening_store
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import reading_verbs as playing_reading_verbs
 from bot.features.playing.match_views_model import Guidance
+from bot.features.replacing import store as replacing_store
 from bot.features.rounds import store as rounds_store
 from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.features.seats import store as seats_store
@@ -165,6 +166,11 @@ def _why_out(tx: Query, asker: Asker, tournament: Tournament) -> Found:
     """Why somebody who was on the list does not play; nothing for who left by an act of their own."""
     entrant = asker.person and entry_of(tx, tournament.tournament_id, asker.person.person_id)
     if not entrant:
+        return
+    given = replacing_store.of_who_left(tx, tournament.tournament_id, entrant.person_id)
+    if given is not None:
+        came = people_store.load(tx, given.came_id)
+        yield Upcoming(UpcomingKind.REPLACED, tournament, other=came, called=given.reason)
         return
     if entrant.outcome in _MISSED:
         yield Upcoming(_MISSED[entrant.outcome], tournament)

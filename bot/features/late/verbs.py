@@ -20,6 +20,7 @@ from bot.features.late.model import AskToComeLate, LateWay, LetIn, LetInLate, Le
 from bot.features.playing import reports_store as playing_reports_store
 from bot.features.playing import rows_store as playing_rows_store
 from bot.features.playing import store as playing_store
+from bot.features.replacing import store as replacing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
@@ -172,6 +173,8 @@ def _find(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
 
 
 def _refuse_who_played(tx: Query, entrant: Entrant, person: Person) -> None:
+    if replacing_store.of_who_left(tx, entrant.tournament_id, entrant.person_id) is not None:
+        raise RefusedFor("error.LateHasLeft", name=person.name)
     if not entering_store.is_starter(tx, entrant.entrant_id):
         return
     if entrant.withdrawn_at is not None:

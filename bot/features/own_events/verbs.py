@@ -326,6 +326,8 @@ UNDONE_BY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "events.tournaments:edit": frozenset({"edit_tournament"}),
         "bot.features.late.verbs:let_in": frozenset({"let_in_late", "enter_late"}),
         "bot.features.late.verbs:let_in_member": frozenset({"let_in_late", "enter_late"}),
+        "bot.features.replacing.verbs:replace_by": frozenset({"replace_player"}),
+        "bot.features.replacing.verbs:replace_by_waiting": frozenset({"replace_player"}),
         "match_times.staff_times:lift_time": frozenset({"lift_time"}),
         "match_times.staff_times:prolong": frozenset({"prolong_days"}),
         "match_times.staff_times:set_time": frozenset({"set_time"}),

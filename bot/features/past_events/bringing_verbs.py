@@ -312,6 +312,8 @@ def refuse(tx: Query, guild_id: GuildId, record: Record, *, is_over: bool) -> No
         raise RecordHasAnnulments(name=record.name, place="annulled[0]")
     if record.facts.sanctions:
         raise RecordHasSanctions(name=record.name, place="sanctions[0]")
+    if record.former:
+        raise RefusedFor("error.RecordHasFormer", name=record.name)
     _refuse_without_captain(record)
     EVENT_STRATEGIES.of(record.rulebook).refuse_record(record)
     here = tournaments_store.load(tx, record.event_id)

@@ -33,6 +33,7 @@ from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import store as playing_store
 from bot.features.registry import roles_verbs as registry_roles_verbs
 from bot.features.registry import store as registry_store
+from bot.features.replacing import store as replacing_store
 from bot.features.signing import store as signing_store
 from bot.features.signing import verbs as signing_verbs
 from bot.features.signing.model import Signature, SignatureView
@@ -55,7 +56,7 @@ from bot.play.entries import Entrant, Tournament
 from bot.play.formats import FORMATS
 from bot.play.formats.protocol import EventFacts
 from bot.play.plugs import first
-from bot.play.records import Record, RecordedContest, RecordedDraw, WarningLine, written_alike
+from bot.play.records import FormerHolder, Record, RecordedContest, RecordedDraw, WarningLine, written_alike
 from bot.play.title_games import sums
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
@@ -86,22 +87,40 @@ def record_of(tx: Query, tournament: Tournament, at: datetime | None = None) -> 
     field = entering_store.with_outcome(tx, tournament_id, "starter")
     drawn = tournaments_store.draws_with_purpose(tx, tournament_id)
     draws = [one for one in drawn if one.reason != BROUGHT]
+    former, out = _former(tx, tournament)
     return Record(
         event_id=tournament_id,
         name=tournament.name,
         rulebook=tournament.rulebook,
         facts=replace(known, waiting=() if tournament.ended_at else known.waiting),
         contests=_with_games(tx, tournament, _contests(tx, tournament, known, len(drawn), proven=bool(draws)), now),
-        names=_names(tx, field, known),
+        names=_names(tx, [*field, *out], known),
         commitment=tournament.commitment if draws else None,
         draws=tuple(RecordedDraw(draw.record, draw.purpose, draw.drawn_at) for draw in draws),
         withdrawn_at={one.entrant_id: one.withdrawn_at for one in field if one.withdrawn_at is not None},
-        rated=_ratings_before(tx, tournament, field, known),
+        rated=_ratings_before(tx, tournament, [*field, *out], known),
+        former=former,
         ended_at=tournament.ended_at,
         warnings=_warnings(tx, tournament_id),
         forbidden=course_store.forbidden_pairs_of_tournament(tx, tournament_id),
         by_hand=not draws,
     )
+
+
+def _former(tx: Query, tournament: Tournament) -> tuple[tuple[FormerHolder, ...], list[Entrant]]:
+    """Who held a place before, each by the entry of those who left, and these entries."""
+    given = replacing_store.of_tournament(tx, tournament.tournament_id)
+    played = playing_store.played_by(tx, tournament.tournament_id) if given else {}
+    found: list[FormerHolder] = []
+    entries: list[Entrant] = []
+    for one in given:
+        out = entering_store.of_person(tx, tournament.tournament_id, one.left_id)
+        if out is None:
+            continue
+        own = tuple(key[0] for key, person in played.items() if (key[1], person) == (one.entrant_id, one.left_id))
+        found.append(FormerHolder(one.entrant_id, PersonId(out.entrant_id), own, one.replaced_at))
+        entries.append(out)
+    return tuple(found), entries
 
 
 def _warnings(tx: Query, tournament_id: TournamentId) -> tuple[WarningLine, ...]:

@@ -6,7 +6,7 @@ Asked are players, a team's captain, and who follows the match.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.features.course import rounds_verbs as course_rounds_verbs
@@ -176,7 +176,7 @@ class ContestPlaces:
 
 def _view(tx: Query, match_context: MatchContext, community: Community, now: datetime) -> MatchView:
     match, tournament = match_context.match, match_context.tournament
-    players, arbiter = _people(tx, match.contest)
+    players, arbiter = _people(tx, match.contest, match_context.tournament.rulebook)
     report, beside, contest_id = match.report, match.beside, match.contest.contest_id
     return MatchView(
         match=match,
@@ -244,9 +244,12 @@ def _reason(match: Match) -> str | None:
     return None if result is None or result.kind is ResultKind.WITHDRAWAL else match.reason
 
 
-def _people(tx: Query, contest: Contest) -> tuple[tuple[Person, ...], Person | None]:
-    """Who plays, as they appear, and who follows the match."""
+def _people(tx: Query, contest: Contest, rulebook: Rulebook) -> tuple[tuple[Person, ...], Person | None]:
+    """Who plays or played, as they appear, and who follows the match."""
     entries = {one.entrant_id: one for one in entering_store.by_ids(tx, contest.sides)}
+    if rulebook.registration.substitutes and contest.result is not None:
+        for (_, side), person_id in store.players_noted(tx, [contest.contest_id]).items():
+            entries[side] = replace(entries[side], person_id=person_id)
     behind = [entry.person_id for entry in entries.values()]
     people = people_store.by_ids(tx, [*behind, *([contest.arbiter] if contest.arbiter else [])])
     playing = (entries[side] for side in contest.sides if side in entries)
@@ -348,7 +351,7 @@ def _next_round(tx: Query, asker: Asker, tournament: Tournament, entrant: Entran
     if coming is not None:
         missed = UpcomingKind.ROUND_MISSED if coming.missed else UpcomingKind.NEXT_ROUND
         yield Upcoming(missed, tournament, n=coming.number)
-    elif _is_still_in(tx, tournament, entrant):
+    elif is_still_in(tx, tournament, entrant):
         yield Upcoming(UpcomingKind.NEXT_OPPONENT, tournament)
     elif tournament.rulebook.traits.is_bracket or tournament.rulebook.traits.in_rounds:
         yield Upcoming(UpcomingKind.NO_MORE_MATCHES, tournament)
@@ -368,7 +371,7 @@ def _to_be_called(tx: Query, asker: Asker, tournament: Tournament, entrant: Entr
         yield Upcoming(UpcomingKind.MATCH_IS_CALLED, tournament, at, other, contest.round)
 
 
-def _is_still_in(tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
+def is_still_in(tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
     """Whether another match may come by itself; in a table as long as rounds are played."""
     rules = tournament.rulebook.knockout
     if not tournament.rulebook.traits.is_bracket:

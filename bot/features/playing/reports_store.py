@@ -171,8 +171,10 @@ def annulments_of_tournament(tx: Query, tournament_id: TournamentId) -> frozense
 def is_any_since(tx: Query, person_id: PersonId, moment: datetime) -> bool:
     """Whether a result of the person, or of a team with them, was annulled after the moment."""
     row = tx.fetch_one(
-        "SELECT 1 FROM annulments WHERE entrant_id IN (SELECT entrant_id FROM entrants WHERE person_id = ?1"
-        " UNION SELECT entrant_id FROM team_members WHERE person_id = ?1) AND annulled_at > ?2 LIMIT 1",
+        "SELECT 1 FROM annulments a JOIN contest_sides s ON s.contest_id = a.contest_id AND s.entrant_id = a.entrant_id"
+        " WHERE a.annulled_at > ?2 AND (s.played_by = ?1 OR (s.played_by IS NULL AND a.entrant_id IN"
+        " (SELECT entrant_id FROM entrants WHERE person_id = ?1"
+        " UNION SELECT entrant_id FROM team_members WHERE person_id = ?1))) LIMIT 1",
         (person_id, to_ms(moment)),
     )
     return row is not None
@@ -191,14 +193,17 @@ def annulments_of_file(tx: Query, file_id: FileId) -> list[Annulment]:
 
 
 _LATEST_FIRST = " ORDER BY r.settled_at DESC, r.superseded_at IS NOT NULL, r.superseded_at DESC, r.result_id"
-_PLAYERS = " (SELECT person_id FROM contest_sides s JOIN entrants USING (entrant_id) WHERE s.contest_id = r.contest_id)"
+_PLAYERS = (
+    " (SELECT coalesce(s.played_by, person_id) FROM contest_sides s JOIN entrants USING (entrant_id)"
+    " WHERE s.contest_id = r.contest_id)"
+)
 _MEMBERS = (
     " (SELECT person_id FROM contest_sides s JOIN team_members USING (entrant_id) WHERE s.contest_id = r.contest_id)"
 )
 _STANDS = "(r.superseded_at IS NULL AND c.voided_at IS NULL)"
 _IN_ORDER = (
-    "SELECT e.person_id FROM contest_sides s JOIN entrants e USING (entrant_id) WHERE s.contest_id = r.contest_id"
-    " ORDER BY s.side"
+    "SELECT coalesce(s.played_by, e.person_id) AS person_id FROM contest_sides s JOIN entrants e USING (entrant_id)"
+    " WHERE s.contest_id = r.contest_id ORDER BY s.side"
 )
 _SELECT = (
     f"SELECT r.*, c.tournament_id, {_STANDS} AS stands,"  # noqa: S608 - all parts are constants
@@ -217,8 +222,9 @@ def load_ruling(tx: Query, contest_id: ContestId) -> Ruling | None:
 def rulings_of_person(tx: Query, person_id: PersonId, since: datetime) -> list[Ruling]:
     """The rulings since the moment that stand on matches of the person, latest first."""
     rows = tx.fetch_all(
-        f"{_SELECT} AND {_STANDS} AND r.settled_at >= ? AND r.contest_id IN"  # noqa: S608 - all parts are constants
-        f" (SELECT contest_id FROM contest_sides JOIN entrants USING (entrant_id) WHERE person_id = ?){_LATEST_FIRST}",
+        f"{_SELECT} AND {_STANDS} AND r.settled_at >= ?1 AND r.contest_id IN"  # noqa: S608 - all parts are constants
+        " (SELECT contest_id FROM contest_sides JOIN entrants USING (entrant_id) WHERE person_id = ?2"
+        f" AND played_by IS NULL UNION SELECT contest_id FROM contest_sides WHERE played_by = ?2){_LATEST_FIRST}",
         (to_ms(since), person_id),
     )
     return [_ruling(row) for row in rows]

@@ -301,29 +301,28 @@ def in_play(tx: Query, tournament_id: TournamentId) -> int:
 # --- matches of a person --------------------------------------------------------------------------------------------
 
 
-def _entries_of(person: str) -> str:
-    """The entrants that the person was, or in whose team they are."""
+def _sides_of(person: str) -> str:
+    """The contests with a side that the person, or a team of theirs, played; not what others played before them."""
     return (
-        f"SELECT entrant_id FROM entrants WHERE person_id = {person}"  # noqa: S608 - a parameter's number
-        f" UNION SELECT entrant_id FROM team_members WHERE person_id = {person}"
+        f"SELECT p.contest_id FROM contest_sides p WHERE p.played_by = {person}"  # noqa: S608 - a parameter's number
+        " UNION SELECT p.contest_id FROM contest_sides p WHERE p.played_by IS NULL AND p.entrant_id IN"
+        f" (SELECT entrant_id FROM entrants WHERE person_id = {person}"
+        f" UNION SELECT entrant_id FROM team_members WHERE person_id = {person})"
     )
 
 
 _ENDED_AT: Final = "(SELECT min(y.settled_at) FROM results y WHERE y.contest_id = {contest})"
 """A score that was corrected later ended its match when it was first settled."""
 _STANDING: Final = (
-    "SELECT s.contest_id FROM contest_sides s JOIN contests d ON d.contest_id = s.contest_id"  # noqa: S608 - constants
+    f"SELECT s.contest_id FROM ({_sides_of('?1')}) s JOIN contests d ON d.contest_id = s.contest_id"  # noqa: S608
     " JOIN tournaments t ON t.tournament_id = d.tournament_id"
     " JOIN results x ON x.contest_id = s.contest_id AND x.superseded_at IS NULL"
-    f" WHERE s.entrant_id IN ({_entries_of('?1')}) AND d.voided_at IS NULL"
+    " WHERE d.voided_at IS NULL"
     " AND (t.cancelled_at IS NULL OR EXISTS (SELECT 1 FROM rating_lists l"
     " WHERE l.tournament_id = t.tournament_id AND l.taken_back_at IS NULL))"
     " AND NOT EXISTS (SELECT 1 FROM annulments a WHERE a.contest_id = s.contest_id AND a.undone_at IS NULL)"
 )
-_AGAINST: Final = (
-    " AND s.contest_id IN (SELECT o.contest_id FROM contest_sides o WHERE o.entrant_id IN"  # noqa: S608
-    f" ({_entries_of('?3')}))"
-)
+_AGAINST: Final = f" AND s.contest_id IN ({_sides_of('?3')})"
 
 
 def latest_contests(tx: Query, person_id: PersonId, limit: int) -> list[Contest]:

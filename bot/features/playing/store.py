@@ -160,14 +160,52 @@ def sides_of(tx: Query, tournament_id: TournamentId) -> Iterator[tuple[ContestId
 
 
 def people_of(tx: Query, contest_id: ContestId) -> set[PersonId]:
-    """Everybody who entered for a side of the contest or is in its team."""
+    """Everybody who entered for a side of the contest, is in its team, or played it before they were replaced."""
     rows = tx.fetch_all(
         "SELECT e.person_id FROM contest_sides s JOIN entrants e USING (entrant_id) WHERE s.contest_id = ?1"
+        " UNION SELECT played_by FROM contest_sides WHERE contest_id = ?1 AND played_by IS NOT NULL"
         " UNION SELECT m.person_id FROM contest_sides s JOIN team_members m USING (entrant_id) WHERE s.contest_id = ?1"
         " ORDER BY 1",
         (contest_id,),
     )
     return {PersonId(row["person_id"]) for row in rows}
+
+
+def played_by(tx: Query, tournament_id: TournamentId) -> dict[tuple[ContestId, EntrantId], PersonId]:
+    """Who played for an entrant in matches that ended before somebody else took the place."""
+    rows = tx.fetch_all(
+        "SELECT s.contest_id, s.entrant_id, s.played_by FROM contests c CROSS JOIN contest_sides s"
+        " WHERE c.tournament_id = ? AND s.contest_id = c.contest_id AND s.played_by IS NOT NULL"
+        " ORDER BY s.contest_id, s.side",
+        (tournament_id,),
+    )
+    return {(ContestId(row["contest_id"]), EntrantId(row["entrant_id"])): PersonId(row["played_by"]) for row in rows}
+
+
+def players_noted(tx: Query, contest_ids: Collection[ContestId]) -> dict[tuple[ContestId, EntrantId], PersonId]:
+    """As `played_by`, of these contests."""
+    rows = tx.fetch_all(
+        "SELECT contest_id, entrant_id, played_by FROM contest_sides"
+        " WHERE contest_id IN (SELECT value FROM json_each(?)) AND played_by IS NOT NULL ORDER BY contest_id, side",
+        (json.dumps(list(contest_ids)),),
+    )
+    return {(ContestId(row["contest_id"]), EntrantId(row["entrant_id"])): PersonId(row["played_by"]) for row in rows}
+
+
+def keep_players(tx: Tx, entrant_id: EntrantId, person_id: PersonId) -> None:
+    """Notes that the person played what has a score of the entrant, and is noted for nobody who left before."""
+    tx.execute(
+        "UPDATE contest_sides SET played_by = ? WHERE entrant_id = ? AND played_by IS NULL AND EXISTS"
+        " (SELECT 1 FROM results r WHERE r.contest_id = contest_sides.contest_id AND r.superseded_at IS NULL)",
+        (person_id, entrant_id),
+    )
+
+
+def give_back_players(tx: Tx, entrant_id: EntrantId, person_id: PersonId) -> None:
+    """As before `keep_players`, since the person holds the place again."""
+    tx.execute(
+        "UPDATE contest_sides SET played_by = NULL WHERE entrant_id = ? AND played_by = ?", (entrant_id, person_id)
+    )
 
 
 def in_play(tx: Query, tournament_id: TournamentId) -> list[Match]:
@@ -361,6 +399,8 @@ def call_again(tx: Tx, contest_id: ContestId) -> None:
         " resumed_at = NULL, running_score = '0-0' WHERE contest_id = ?",
         (contest_id,),
     )
+    # What is played again is played by who holds the places now.
+    tx.execute("UPDATE contest_sides SET played_by = NULL WHERE contest_id = ?", (contest_id,))
 
 
 def settle(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -14,6 +14,7 @@ from bot.features.entering import store as entering_store
 from bot.features.entering import teams_store as entering_teams_store
 from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import rows_store as playing_rows_store
+from bot.features.playing import store as playing_store
 from bot.features.playing.board_model import PlayedMatch, encounters, rivals, tally
 from bot.features.profile.model import (
     LINES_ON_A_PAGE,
@@ -31,7 +32,7 @@ from bot.features.registry import store as registry_store
 from bot.features.tournaments import store as tournaments_store
 from bot.kernel.context import Query
 from bot.kernel.errors import NotFoundByName, Subject, UserError
-from bot.kernel.ids import GuildId, MemberId, PersonId, TournamentId
+from bot.kernel.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -70,7 +71,14 @@ def meeting_of(tx: Query, person: Person, other: Person) -> Meeting:
 def _encounters(tx: Query, person_id: PersonId, found: Sequence[Contest]) -> list[PlayedMatch]:
     sides = {side for contest in found for side in contest.sides}
     who = {one.entrant_id: one.person_id for one in entering_store.by_ids(tx, sides) if one.team_name is None}
-    return [encounter for contest in found for encounter in encounters(contest, person_id, who)]
+    before = playing_store.players_noted(tx, [one.contest_id for one in found]) if found else {}
+    return [one for contest in found for one in encounters(contest, person_id, {**who, **_of(contest, before)})]
+
+
+def _of(contest: Contest, before: Mapping[tuple[ContestId, EntrantId], PersonId]) -> dict[EntrantId, PersonId]:
+    """Who played for a side of the contest before somebody else took the place."""
+    noted = ((side, before.get((contest.contest_id, side))) for side in contest.sides)
+    return {side: person for side, person in noted if person is not None}
 
 
 def _career(tx: Query, person_id: PersonId, found: Sequence[Contest], played: Sequence[PlayedMatch]) -> Career:

@@ -17,6 +17,7 @@ from bot.features.entering import store as entering_store
 from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.eligibility_verbs import bars_of
 from bot.features.past_events.drafts_verbs import record_of
+from bot.features.playing import store as playing_store
 from bot.features.seats.model import ANSWER_WITHIN, REOPEN_FOR, Answer
 from bot.features.series import store
 from bot.features.series.model import (
@@ -144,7 +145,8 @@ def _events(tx: Query, circuit_id: str) -> tuple[Tournament, ...]:
 def _places(tx: Query, tournament: Tournament) -> tuple[Placed, ...]:
     known = facts(tx, tournament)
     rows = FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook)
-    return placed_in(rows, known, person_of(tx, tournament))
+    former = playing_store.played_by(tx, tournament.tournament_id)
+    return placed_in(rows, known, person_of(tx, tournament), former)
 
 
 def _as_one(tx: Query, people: Mapping[PersonId, Person]) -> dict[PersonId, PersonId]:

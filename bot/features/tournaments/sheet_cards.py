@@ -720,6 +720,8 @@ def _check_in(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     if rules.late is not Lateness.NONE:
         yield translator.say(f"sheet.check_in.late_{rules.late.value}")
     yield translator.say("sheet.check_in.leaving")
+    if rulebook.registration.substitutes:
+        yield translator.say("sheet.check_in.substitutes")
 
 
 def takes_latecomers(rulebook: Rulebook) -> bool:

@@ -67,6 +67,8 @@ class Obstacle(StrEnum):
     NOT_CONFIRMED = "not_confirmed"
     LATE = "late"
     """Missed check-in, and can still be let in; the event goes on without them as well."""
+    REPLACEABLE = "replaceable"
+    """A player has left, and somebody else may have the place; the event goes on without them as well."""
     CHANNEL_GONE = "channel_gone"
     """A channel in which the event speaks was deleted, or the bot cannot see it."""
     CHANNEL_CLOSED = "channel_closed"
@@ -115,6 +117,8 @@ class Mend(StrEnum):
     """Of what was typed and not created yet: the form once more."""
 
 
+OFFERED: Final = frozenset({Obstacle.LATE, Obstacle.REPLACEABLE})
+"""What can be done and need not: the event goes on without it as well."""
 AHEAD: Final = frozenset(
     {
         Obstacle.CHANNEL_GONE,
@@ -164,7 +168,7 @@ class DeskRow:
 
     def needs(self, reader: PersonId | None) -> bool:
         """Whether the reader, for whom the row was made, can settle it now."""
-        if self.obstacle is Obstacle.LATE or self.waits_for_players or (self.obstacle in AHEAD and self.mend is None):
+        if self.obstacle in OFFERED or self.waits_for_players or (self.obstacle in AHEAD and self.mend is None):
             return False
         own = self.obstacle in DECIDED_BY_OTHERS and reader in {person.person_id for person in self.people}
         return not own
@@ -394,6 +398,8 @@ class UpcomingKind(StrEnum):
     """The wait list of an event was too long."""
     TAKEN_OUT = "taken_out"
     """By staff or by a rule, out of an event that goes on; `called` is the reason that was given."""
+    REPLACED = "replaced"
+    """By `other`, who has the place now; `called` is the reason that was given."""
     CEREMONY = "ceremony"
     SEAT_MATCH = "seat_match"
     SERIES_PLACE = "series_place"

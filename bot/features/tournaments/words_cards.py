@@ -64,6 +64,7 @@ _VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.BY_NAME: "name-desk",
     Obstacle.NOT_CONFIRMED: "desk-remove",
     Obstacle.LATE: "late-who",
+    Obstacle.REPLACEABLE: "replace-who",
     Obstacle.ALL_PLAY: "setup-open",
     Obstacle.REVIEW: "case",
     Obstacle.DRAW: "desk-again",
