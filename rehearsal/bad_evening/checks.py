@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Final
 
 from rehearsal.bad_evening.counted import acts, arbiters_left_alone, pinged_as_needed, tables
-from rehearsal.bad_evening.diary import CALLED_WITHIN, BadEvening, Quarrel
+from rehearsal.bad_evening.diary import CALLED_WITHIN, WHY_LEFT, BadEvening, Quarrel
 from rehearsal.bad_evening.trial import Trial
 from rehearsal.checks import confirming, drawing, matches, seen
 from rehearsal.facts import Pairing
@@ -48,6 +48,16 @@ def _called(trial: Trial, what: str, post: Post, *, to_role: bool) -> Iterator[s
     yield from same(f"{what}, pinged", map(trial.hearing.name, post.pinged), [stage.organiser.name])
     if (stage.organisers.id in post.pinged_roles) != to_role:
         yield f"{what}: the organisers' role is {'not called' if to_role else 'called'}"
+
+
+def who_starts(trial: Trial) -> Iterator[str]:
+    """Who checked in while it was open, and the late one; who forgot it does not, and nobody else is out."""
+    evening, entries = trial.evening, trial.hearing.entries(trial.event).values()
+    wanted = evening.event.starters - {evening.left.id if evening.left else 0} | {evening.comes_in.id}
+    found = [one.member for one in entries if one.outcome == "starter" and one.withdrawn_at is None]
+    yield from same("who plays", map(trial.hearing.name, found), map(trial.hearing.name, wanted))
+    absent = [one.member for one in entries if one.outcome == "absent"]
+    yield from same("who forgot", map(trial.hearing.name, absent), map(trial.hearing.name, evening.event.absentees))
 
 
 def silence_gives_time(trial: Trial) -> Iterator[str]:
@@ -175,6 +185,49 @@ def nobody_loses_who_was_there(trial: Trial) -> Iterator[str]:
                 yield f"{trial.hearing.name(who)} lost {games} games by absence"
 
 
+def as_played(trial: Trial) -> Iterator[str]:
+    """What stands is what both would sign, side by side in the order of the card."""
+    for one in trial.pairings:
+        played = trial.evening.event.matches.get(one.contest_id)
+        if played is None or not played.games or one.outcome is None:
+            continue
+        wanted = tuple(played.games[member] for member in played.players)
+        if one.outcome.score != wanted:
+            yield f"{trial.hearing.names(played.players)}: {one.outcome.score} instead of {wanted}"
+
+
+def place_goes_over(trial: Trial) -> Iterator[str]:
+    """Once, to who was named; what was played before stays with who played it, and what follows is the other's."""
+    left, comes_in = trial.evening.left, trial.evening.comes_in
+    if left is None:
+        yield "nobody has left"
+        return
+    given = [(row["gone"], row["came"], row["undone_at"]) for row in trial.file["given"]]
+    if given != [(left.id, comes_in.id, None)]:
+        yield f"places that went over: {given}"
+    before = [one.contest_id for one, _ in trial.played_by(left.id)]
+    kept = [row["contest_id"] for row in trial.file["played_by"] if row["discord_id"] == left.id]
+    yield from same(f"matches of {left.name}", kept, before)
+    if not list(trial.played_by(comes_in.id)):
+        yield f"{comes_in.name} has played nothing"
+
+
+def place_is_told(trial: Trial) -> Iterator[str]:
+    """All read who, for whom and why; who comes in is pinged, and both have a letter."""
+    left, comes_in, at = trial.evening.left, trial.evening.comes_in, trial.evening.left_at
+    assert left is not None
+    assert at is not None
+    both = (f"<@{left.id}>", f"<@{comes_in.id}>")
+    told = [one for one in trial.posts("announcements") if at <= one.at <= at + SOON]
+    told = [one for one in told if all(name in one.text for name in both) and WHY_LEFT in one.text]
+    if len(told) != 1 or comes_in.id not in told[0].pinged or left.id in told[0].pinged:
+        yield f"{len(told)} posts tell of it, to {', '.join(trial.hearing.names(one.pinged) for one in told)}"
+    for member in (left, comes_in):
+        letters = trial.hearing.play.witness.written_to(member.name)
+        if len(letters) != 1 or not at <= letters[0].at <= at + SOON:
+            yield f"{member.name} has {len(letters)} letters"
+
+
 def grandfather_is_asked_for(trial: Trial) -> Iterator[str]:
     """The organiser alone, when check-in opens, and with each of his matches as it is called."""
     evening = trial.evening
@@ -252,8 +305,14 @@ def killed_once(trial: Trial) -> Iterator[str]:
 
 
 def _called_once(trial: Trial) -> Iterator[str]:
-    calls = Counter(one.subject("here") for one in trial.posts("matches", "here"))
-    yield from (f"match {one} was called {times} times" for one, times in calls.items() if times > 1)
+    """A match that was called for who left before the place went over is called anew."""
+    at = trial.evening.left_at
+    seen_at = [(one.subject("here"), at is not None and one.at >= at) for one in trial.posts("matches", "here")]
+    calls = Counter(one for one, _ in seen_at)
+    anew = {one for one, _ in trial.played_by(trial.evening.comes_in.id)}
+    yield from (f"match {one} was called {times} times" for (one, _), times in Counter(seen_at).items() if times > 1)
+    first = {one for one, after in seen_at if after} & {one for one, after in seen_at if not after}
+    yield from (f"match {one} was called anew" for one in first - {one.contest_id for one in anew})
     played = [one.contest_id for one in trial.pairings if len(one.sides) == 2]
     yield from same("matches called", calls, played)
 
@@ -286,6 +345,7 @@ _A: Final = "a bad evening"
 CHECKS: Final[tuple[tuple[str, str, Callable[[Trial], Iterable[str]]], ...]] = (
     (_A, "Who sleeps is asked once before the close, with three choices", asked_in_vain),
     (_A, "Silence moves the close once, and all who are missing are told", silence_gives_time),
+    (_A, "Who checked in plays, and who forgot it does not", who_starts),
     (_A, "The Check in button stays until the moved close", button_stays),
     (_A, "Who comes late reads whom to ask", late_one_told),
     (_A, "Who comes late has one place, in the place of one bye", late_one_has_one_place),
@@ -294,6 +354,9 @@ CHECKS: Final[tuple[tuple[str, str, Callable[[Trial], Iterable[str]]], ...]] = (
     (_A, "Who never comes loses by the clock alone", missing_one_loses),
     (_A, "Nobody loses by absence who was there", nobody_loses_who_was_there),
     (_A, "Who answers for a player without Discord is asked once for each match", grandfather_is_asked_for),
+    (_A, "Who leaves is replaced once, and what was played stays with who played it", place_goes_over),
+    (_A, "All read who is replaced, by whom and why", place_is_told),
+    (_A, "The scores that stand are those that were played", as_played),
     (_A, "The organiser is called to each quarrel, and decides it", quarrels),
     (_A, "A killed bot goes on where it was, and says nothing twice", killed_once),
     (_A, "Nobody is barred", nobody_is_barred),
@@ -302,8 +365,8 @@ CHECKS: Final[tuple[tuple[str, str, Callable[[Trial], Iterable[str]]], ...]] = (
     (_A, "Arbiters whom the cup does not need are left alone", arbiters_left_alone),
     (_A, "No mishap costs the organiser more acts than it may", acts),
 )
-_OF_ENTERING: Final = frozenset({confirming.announcements, confirming.starters, confirming.reminders})
-_OF_MATCHES: Final = frozenset({matches.walkovers, matches.scores, matches.reports, matches.arbiters})
+_OF_ENTERING: Final = frozenset({confirming.announcements, confirming.reminders})
+_OF_MATCHES: Final = frozenset({matches.reports, matches.arbiters})
 _OF_DRAWS: Final = frozenset({drawing.byes, drawing.tree, drawing.pictures})
 
 

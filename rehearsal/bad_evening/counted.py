@@ -9,7 +9,6 @@ from rehearsal import notified
 from rehearsal.bad_evening.diary import Mishap
 from rehearsal.bad_evening.trial import Trial
 from rehearsal.tables import calls_spent
-from rehearsal.tables import matches as of_matches
 from rehearsal.verdict import Table
 
 BEFORE_THE_START: Final = 4
@@ -20,10 +19,13 @@ IN_A_QUARREL: Final = 1
 """More, to each of the two."""
 OF_THE_BYE: Final = 1
 """To who had it."""
+OF_THE_PLACE: Final = 2
+"""To who takes one, and to whom they meet: that it goes over, and the call that comes anew."""
 MOST_ACTS: Final = {
     Mishap.ASLEEP: 0,
     Mishap.LATE: 1,
     Mishap.MISSING: 0,
+    Mishap.LEAVES: 1,
     Mishap.BY_NAME: 2,
     Mishap.DISPUTE: 3,
     Mishap.KILLED: 0,
@@ -62,7 +64,10 @@ def pinged_as_needed(trial: Trial) -> Iterator[str]:
         pings, most = found.pings[player.member.id], _most_of_player(trial, player.member.id)
         if pings > most:
             yield f"{player.name} was pinged {pings} times, {most} at most"
-    yield from (f"{trial.hearing.name(one)} was written to {times} times" for one, times in found.letters.items())
+    written = {trial.evening.comes_in.id, trial.evening.left.id if trial.evening.left else 0}
+    for one, times in found.letters.items():
+        if times > (one in written):
+            yield f"{trial.hearing.name(one)} was written to {times} times"
 
 
 def _to_organiser(trial: Trial) -> int:
@@ -86,7 +91,10 @@ def _most_of_player(trial: Trial, member: int) -> int:
     in_quarrels = {one.contest_id for one in trial.evening.quarrels} & {one.contest_id for one, _ in played}
     (_, first), *_ = trial.played_by(trial.evening.late.id)
     had_bye = member in first.players and member != trial.evening.late.id
-    return BEFORE_THE_START + IN_A_MATCH * len(played) + IN_A_QUARREL * len(in_quarrels) + OF_THE_BYE * had_bye
+    taken = next(trial.played_by(trial.evening.comes_in.id), None)
+    of_place = taken is not None and member in taken[1].players
+    once = OF_THE_BYE * had_bye + OF_THE_PLACE * of_place + IN_A_QUARREL * len(in_quarrels)
+    return BEFORE_THE_START + IN_A_MATCH * len(played) + once
 
 
 def arbiters_left_alone(trial: Trial) -> Iterator[str]:
@@ -102,7 +110,7 @@ def tables(trial: Trial) -> Iterator[Table]:
     told = tuple(notified.lines(notified.count(trial.evening.play.stage), parts(trial)))
     yield "Heard in time", ("Who", "People", "Pings each", "Letters each"), told
     yield "Acts of the organiser", ("Mishap", "Times", "Acts in all"), tuple(_acts(trial))
-    yield of_matches(trial.hearing)
+    yield "Matches", ("Stage", "Player", "Score", "Player", "By absence"), tuple(_matches(trial))
     yield calls_spent(trial.hearing, ("Event", "Matches", "Calls"))
 
 
@@ -114,6 +122,8 @@ def parts(trial: Trial) -> dict[str, list[int]]:
         "second organiser": [evening.second.id],
         "late one": [evening.late.id],
         "who never comes": [evening.missing.id],
+        "who leaves": [] if evening.left is None else [evening.left.id],
+        "who comes in": [evening.comes_in.id],
         "arbiter": [stage.arbiter.id],
     }
     apart = {evening.grandfather.id, *(one for some in found.values() for one in some)}
@@ -125,3 +135,13 @@ def parts(trial: Trial) -> dict[str, list[int]]:
 def _acts(trial: Trial) -> Iterator[tuple[object, ...]]:
     for mishap in Mishap:
         yield mishap.value, _times(trial, mishap), trial.evening.acts[mishap]
+
+
+def _matches(trial: Trial) -> Iterator[tuple[object, ...]]:
+    """Each match with those who played it, whoever holds their place by now."""
+    for one in trial.pairings:
+        played = trial.evening.event.matches.get(one.contest_id)
+        if played is not None and one.outcome is not None:
+            first, second = map(trial.hearing.name, played.players)
+            absent = "–".join(map(str, one.outcome.walkover)) if any(one.outcome.walkover) else ""
+            yield f"{one.stage} {one.round}", first, "–".join(map(str, one.outcome.score)), second, absent

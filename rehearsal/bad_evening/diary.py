@@ -18,8 +18,11 @@ CUP: Final = "Bora"
 GRANDFATHER: Final = "Giacomo"
 """Has no Discord."""
 LATE: Final = "Zeno"
+COMES_IN: Final = "Yuri"
+"""For who leaves."""
 WHY_LATE: Final = "Bus"
-"""The reason that the organiser types: a word of every language."""
+WHY_LEFT: Final = "Taxi"
+"""The reasons that the organiser types: words of every language."""
 MORE_TIME: Final = timedelta(minutes=15)
 """By so much silence moves the close."""
 _OTHERS: Final = 11
@@ -41,6 +44,7 @@ class Mishap(StrEnum):
     ASLEEP = "the organiser sleeps through the question before the close"
     LATE = "a player comes after the close"
     MISSING = "a player never comes to a match"
+    LEAVES = "a player leaves between two matches"
     BY_NAME = "a player has no Discord"
     DISPUTE = "two tell different scores"
     KILLED = "the bot is killed"
@@ -87,12 +91,18 @@ class BadEvening(Memory):
     """Carries the organisers' role too, and has created nothing."""
     grandfather: ByName
     late: Member
+    comes_in: Member
+    """Is not on the list, and takes the place of who leaves."""
     acts: Counter[Mishap] = field(default_factory=Counter)
     """What the organiser did about each; of the disputes, about both together."""
     turned_away: Answer | None = None
     """What the late one reads who presses after the close."""
     let_in: Answer | None = None
     let_in_at: datetime | None = None
+    left: Member | None = None
+    """Who has won a match and leaves."""
+    left_at: datetime | None = None
+    replaced: Answer | None = None
     quarrels: list[Quarrel] = field(default_factory=list)
     killed_at: datetime | None = None
     back_at: datetime | None = None
@@ -125,8 +135,10 @@ def prepare(casting: Casting) -> BadEvening:
         )
     ]
     late, grandfather = stage.member(LATE, "es-ES"), ByName(stage.organiser, GRANDFATHER)
+    comes_in = stage.member(COMES_IN, "pt-BR")
     players.append(Player(late, Character.STEADY, _OTHERS, regular=False))
     players.append(Player(grandfather, Character.STEADY, 1, regular=False))
+    players.append(Player(comes_in, Character.STEADY, _OTHERS, regular=False))
     play = casting.play(Cast(tuple(players), (stage.arbiter,)))
     play.narrator.names = {**play.narrator.names, grandfather.id: GRANDFATHER}
-    return BadEvening(play, second, grandfather, late)
+    return BadEvening(play, second, grandfather, late, comes_in)

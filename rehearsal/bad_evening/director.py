@@ -9,7 +9,7 @@ from typing import Final
 
 from rehearsal.acts.playing import Director, Table
 from rehearsal.bad_evening.diary import AWAY, CALLED_WITHIN, SLEEPS, BadEvening, Mishap, Quarrel
-from rehearsal.bad_evening.scenes import comes_too_late, lets_in
+from rehearsal.bad_evening.scenes import comes_too_late, lets_in, replaces
 from rehearsal.cast import Character, Player
 from rehearsal.cups.director import is_podium
 from rehearsal.diary import Played
@@ -21,6 +21,8 @@ _AFTER_THE_OTHERS: Final = (1100, 1200)
 """Seconds that a match lasts about which there is a quarrel, so that the bot is killed before it."""
 _IN_TIME: Final = (420, 700)
 _A_MOMENT: Final = timedelta(seconds=20)
+_LEAVES_AFTER: Final = timedelta(seconds=5)
+"""The match, before the next one could begin."""
 
 
 class BadDirector(Director):
@@ -45,10 +47,11 @@ class BadDirector(Director):
     def _seat(self, card: Post) -> None:
         """Who has no Discord stands on the card by name."""
         contest_id = card.subject("here")
-        if contest_id in self._event.matches:
+        first, second = named_on(self._evening, card)
+        known = self._event.matches.get(contest_id)
+        if known is not None and known.players == (first.member.id, second.member.id):
             self._call_again(contest_id, card)
             return
-        first, second = named_on(self._evening, card)
         self._event.matches[contest_id] = Played((first.member.id, second.member.id), called=card)
         odd, organiser = self._odd(first, second), self._play.stage.organiser
         self._plan(Table(contest_id, card, (first, second), organiser, odd, 0, card.at))
@@ -81,13 +84,21 @@ class BadDirector(Director):
         ahead = [one for one in ahead if one.member.id not in self._had]
         return max(ahead or table.players, key=lambda one: one.strength)
 
+    def _is_old(self, table: Table) -> bool:
+        """Whether it was called for somebody who has left, and is called anew for who came in."""
+        return self._tables[table.contest_id] is not table
+
     async def _come(self, table: Table, player: Player) -> None:
+        if self._is_old(table) or player.member is self._evening.left:
+            return
         before = self._evening.grandfather.acts
         await super()._come(table, player)
         self._count_by_name(before)
 
     async def _finish(self, table: Table) -> None:
         """The first report of the evening is waiting for its answer when the bot is killed."""
+        if self._is_old(table):
+            return
         before = self._evening.grandfather.acts
         await super()._finish(table)
         self._count_by_name(before)
@@ -102,6 +113,13 @@ class BadDirector(Director):
         before = self._evening.grandfather.acts
         await super()._agree(table, player)
         self._count_by_name(before)
+        winner = max(table.players, key=lambda one: self._event.matches[table.contest_id].games[one.member.id])
+        if self._evening.left is None and winner.character is Character.STEADY and self._may_leave(winner):
+            self._evening.left = winner.member
+            self._agenda.after(_LEAVES_AFTER, partial(replaces, self._evening, winner.member))
+
+    def _may_leave(self, player: Player) -> bool:
+        return player.member not in {self._evening.grandfather, self._evening.late}
 
     def _count_by_name(self, before: int) -> None:
         self._evening.acts[Mishap.BY_NAME] += self._evening.grandfather.acts - before

@@ -8,8 +8,9 @@ from functools import partial
 from typing import Final
 
 from rehearsal.acts import entering
-from rehearsal.bad_evening.diary import CUP, GRANDFATHER, MORE_TIME, WHY_LATE, BadEvening, Mishap
+from rehearsal.bad_evening.diary import CUP, GRANDFATHER, MORE_TIME, WHY_LATE, WHY_LEFT, BadEvening, Mishap
 from rehearsal.cast import Character, Player
+from rehearsal.members import Member
 from rehearsal.play import Agenda
 
 _PRESSES_AT: Final = timedelta(minutes=4)
@@ -32,7 +33,9 @@ async def announced(evening: BadEvening) -> datetime:
 
 
 def _with_discord(evening: BadEvening) -> list[Player]:
-    return [one for one in evening.play.cast.players if one.member is not evening.grandfather]
+    """All who register themselves."""
+    others = (evening.grandfather, evening.comes_in)
+    return [one for one in evening.play.cast.players if one.member not in others]
 
 
 async def check_in(evening: BadEvening, starts_at: datetime) -> None:
@@ -82,3 +85,15 @@ async def lets_in(evening: BadEvening) -> None:
     evening.let_in = await organiser.type("tournament late", **typed)
     play.note(organiser, "wakes up, and lets the late one in", evening.let_in)
     evening.acts[Mishap.LATE] += organiser.acts - before
+
+
+async def replaces(evening: BadEvening, leaver: Member) -> None:
+    """Who has won a match has to go home, and the organiser gives the place to somebody by one command."""
+    play, event, organiser = evening.play, evening.event, evening.play.stage.organiser
+    offered = await organiser.suggestions("tournament replace", "player", leaver.name, tournament=event.event_id)
+    before = organiser.acts
+    evening.left_at = play.stage.now
+    typed = {"tournament": event.event_id, "reason": WHY_LEFT, "player": offered[leaver.name]}
+    evening.replaced = await organiser.type("tournament replace", member=evening.comes_in, **typed)
+    play.note(organiser, f"gives {leaver.name}'s place to {evening.comes_in.name}", evening.replaced)
+    evening.acts[Mishap.LEAVES] += organiser.acts - before

@@ -18,6 +18,9 @@ from rehearsal.posts import Post
 _QUERIES: Final = {
     "event": "SELECT close_extensions, cancelled_at FROM tournaments",
     "outages": "SELECT down_from, up_at FROM outages ORDER BY down_from",
+    "given": "SELECT substitutions.*, one.discord_id AS gone, other.discord_id AS came FROM substitutions"
+    " JOIN people AS one ON one.person_id = left_id JOIN people AS other ON other.person_id = came_id",
+    "played_by": "SELECT contest_id, discord_id FROM contest_sides JOIN people ON person_id = played_by",
     "voided": "SELECT contest_id, entrant_id FROM contests JOIN contest_sides USING (contest_id)"
     " WHERE voided_at IS NOT NULL",
 }
@@ -48,8 +51,11 @@ class Trial:
 
     @cached_property
     def entrants(self) -> dict[int, str]:
-        """Each entrant by the member; the one without Discord by none of Discord's numbers."""
-        return {entry.member or 0: one for one, entry in self.hearing.entries(self.event).items()}
+        """Each place that plays, by who holds it or held it; of who has no Discord by none of its numbers."""
+        starters = self.hearing.entries(self.event).items()
+        found = {entry.member or 0: one for one, entry in starters if entry.outcome == "starter"}
+        left, comes_in = self.evening.left, self.evening.comes_in
+        return found if left is None else {**found, left.id: found[comes_in.id]}
 
     @cached_property
     def draws(self) -> list[Drawn]:
@@ -71,7 +77,7 @@ class Trial:
         """The matches of somebody, in their order, as they stand on record and as they are remembered."""
         matches = self.evening.event.matches
         for one in self.pairings:
-            if self.entrants[member] in one.sides and one.contest_id in matches:
+            if one.contest_id in matches and member in matches[one.contest_id].players:
                 yield one, matches[one.contest_id]
 
     def posts(self, place: str, verb: str = "") -> list[Post]:
