@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Final
 
 from rehearsal.bad_evening.counted import acts, arbiters_left_alone, pinged_as_needed, tables
-from rehearsal.bad_evening.diary import CALLED_WITHIN, WHY_LEFT, BadEvening, Quarrel
+from rehearsal.bad_evening.diary import CALLED_WITHIN, WHY_LATE, WHY_LEFT, BadEvening, Quarrel
 from rehearsal.bad_evening.trial import Trial
 from rehearsal.checks import confirming, drawing, matches, seen
 from rehearsal.facts import Pairing
@@ -120,16 +120,19 @@ def _sides(sides: Iterable[str]) -> tuple[str, ...]:
 
 
 def who_had_the_bye_is_told(trial: Trial) -> Iterator[str]:
-    """All read it with the reason, and who had the bye is pinged, by that and by the call."""
-    late, at = trial.evening.late.id, trial.evening.let_in_at
+    """All read it with the reason, and who had the bye is pinged, by that and by the call.
+
+    For who has no Discord it is who answers for them.
+    """
+    late, at, organiser = trial.evening.late.id, trial.evening.let_in_at, trial.evening.play.stage.organiser.id
     assert at is not None
     (_, first), *_ = trial.played_by(late)
-    (other,) = set(first.players) - {late}
-    told = [one for one in trial.posts("announcements") if at <= one.at <= at + SOON]
+    (other,) = trial.reached(set(first.players) - {late})
+    told = [one for one in trial.posts("announcements") if at <= one.at <= at + SOON and WHY_LATE in one.text]
     pinged = [set(one.pinged) for one in told if f"<@{late}>" in one.text]
     if pinged != [{other}]:
         yield f"{len(pinged)} posts tell of it, to {', '.join(map(trial.hearing.names, pinged))}"
-    if first.called is None or not set(first.players) <= first.called.pinged:
+    if first.called is None or not trial.reached(first.players) - {organiser} <= first.called.pinged:
         yield "the two are not called"
 
 

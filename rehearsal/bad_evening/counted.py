@@ -71,13 +71,14 @@ def pinged_as_needed(trial: Trial) -> Iterator[str]:
 
 
 def _to_organiser(trial: Trial) -> int:
-    """The calls to staff, the cards for the grandfather, and each report that is his to answer."""
+    """The calls to staff, the cards for the grandfather, each report that is his to answer, and what else calls him."""
     organiser = trial.evening.play.stage.organiser.id
     calls = [one for one in trial.posts("committee") if one.has("referee") or one.has("close-more")]
     cards = trial.posts("committee", "name-here")
     mine = {one.contest_id for one, _ in trial.played_by(trial.evening.grandfather.id)}
     asked = [one for one in trial.posts("matches", "agree") if organiser in one.pinged and one.subject("agree") in mine]
-    return len(calls) + len(cards) + len(asked)
+    lost_bye = [one for one in trial.posts("announcements", "bracket") if organiser in one.pinged]
+    return len(calls) + len(cards) + len(asked) + len(lost_bye)
 
 
 def _to_role(trial: Trial) -> int:

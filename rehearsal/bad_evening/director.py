@@ -52,6 +52,9 @@ class BadDirector(Director):
         if known is not None and known.players == (first.member.id, second.member.id):
             self._call_again(contest_id, card)
             return
+        if known is not None and (odd := self._tables[contest_id].odd) is not None:
+            # The scene was not played: it was to be against somebody who has left.
+            self._had.discard(odd.member.id)
         self._event.matches[contest_id] = Played((first.member.id, second.member.id), called=card)
         odd, organiser = self._odd(first, second), self._play.stage.organiser
         self._plan(Table(contest_id, card, (first, second), organiser, odd, 0, card.at))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -79,6 +79,11 @@ class Trial:
         for one in self.pairings:
             if one.contest_id in matches and member in matches[one.contest_id].players:
                 yield one, matches[one.contest_id]
+
+    def reached(self, members: Iterable[int]) -> set[int]:
+        """Whom Discord can notify for them: of who has no Discord the organiser."""
+        absent = self.evening.grandfather.id
+        return {self.evening.play.stage.organiser.id if one == absent else one for one in members}
 
     def posts(self, place: str, verb: str = "") -> list[Post]:
         """What was posted there, with this button where one is given."""

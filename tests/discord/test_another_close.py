@@ -78,6 +78,17 @@ async def test_after_a_restart_the_buttons_give_time_and_the_missing_are_pinged(
     assert "3 players start" in said(stage, "is closed").text
 
 
+async def test_who_checks_in_after_the_close_was_moved_reads_when_it_begins_now(stage: Stage) -> None:
+    post, players = await nearly_closed(stage, 1)
+    at = stage.now.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
+    before = await players[1].press(post, "check-in")
+    assert f"<t:{int(at.timestamp())}:" in before.text
+    await stage.organiser.press(question(stage), "close-more")
+    after = await players[2].press(post, "check-in")
+    assert f"<t:{int((at + timedelta(minutes=15)).timestamp())}:" in after.text
+    assert f"<t:{int(at.timestamp())}:" not in after.text
+
+
 async def test_two_who_press_at_once_give_the_time_once(stage: Stage) -> None:
     await nearly_closed(stage, 2)
     answers = await stage.all_press(question(stage), "close-more", [stage.organiser, stage.owner])
