@@ -155,6 +155,17 @@ def both_draws_proved(trial: Trial) -> Iterator[str]:
         yield "the draws cannot be verified"
 
 
+def bracket_is_shown(trial: Trial) -> Iterator[str]:
+    """The draw goes up as a picture, and names all who were in it."""
+    assert trial.event.drawn_at is not None
+    shown = trial.hearing.play.witness.posts_with_picture("bracket", trial.event.drawn_at)
+    text = shown[0].text if shown else ""
+    evening = trial.evening
+    for one in evening.event.starters - {evening.late.id}:
+        if f"<@{one}>" not in text and trial.hearing.name(one) not in text:
+            yield f"the draw does not name {trial.hearing.name(one)}"
+
+
 # --- the matches ----------------------------------------------------------------------------------------------------
 
 
@@ -354,6 +365,7 @@ CHECKS: Final[tuple[tuple[str, str, Callable[[Trial], Iterable[str]]], ...]] = (
     (_A, "Who comes late has one place, in the place of one bye", late_one_has_one_place),
     (_A, "Who had the bye is told and called", who_had_the_bye_is_told),
     (_A, "The draw and the lot over byes can both be checked", both_draws_proved),
+    (_A, "The draw is shown, with everybody who is in it", bracket_is_shown),
     (_A, "Who never comes loses by the clock alone", missing_one_loses),
     (_A, "Nobody loses by absence who was there", nobody_loses_who_was_there),
     (_A, "Who answers for a player without Discord is asked once for each match", grandfather_is_asked_for),
@@ -370,7 +382,7 @@ CHECKS: Final[tuple[tuple[str, str, Callable[[Trial], Iterable[str]]], ...]] = (
 )
 _OF_ENTERING: Final = frozenset({confirming.announcements, confirming.reminders})
 _OF_MATCHES: Final = frozenset({matches.reports, matches.arbiters})
-_OF_DRAWS: Final = frozenset({drawing.byes, drawing.tree, drawing.pictures})
+_OF_DRAWS: Final = frozenset({drawing.byes, drawing.tree})
 
 
 def judge(evening: BadEvening, hearing: Hearing) -> Verdict:
