@@ -16,18 +16,8 @@ from tests.house.test_notices import kinds
 TO_PEOPLE: Final = frozenset({Notified.READER, Notified.ASKED, Notified.CONCERNED, Notified.PLAYERS})
 """Whom a message reaches who may have done nothing for it."""
 INVITES: Final = frozenset(
-    [
-        "ChiefNamed",
-        "EnteredByStaff",
-        "EnteredFromList",
-        "OfficeChanged",
-        "PlaceTaken",
-        "PlayerReplaced",
-        "SeatByHand",
-        "TeamInvitation",
-        "TeamInvites",
-    ]
-)
+    ["ChiefNamed", "EnteredByStaff", "EnteredFromList", "OfficeChanged", "PlaceTaken", "PlayerReplaced", "SeatByHand"]
+) | {"TeamInvitation", "TeamInvites"}
 """One person picks another and asks them in, or puts them in: a team, an event, an office, a seat. A member of a
 community could do it sixty times an evening, so the same account is heard once a day in one matter."""
 COUNTED_BESIDE: Final = {
