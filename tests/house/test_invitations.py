@@ -16,8 +16,8 @@ from tests.house.test_notices import kinds
 TO_PEOPLE: Final = frozenset({Notified.READER, Notified.ASKED, Notified.CONCERNED, Notified.PLAYERS})
 """Whom a message reaches who may have done nothing for it."""
 INVITES: Final = frozenset(
-    ["ChiefNamed", "EnteredByStaff", "EnteredFromList", "OfficeChanged", "SeatByHand", "TeamInvitation", "TeamInvites"]
-)
+    ["ChiefNamed", "EnteredByStaff", "EnteredFromList", "OfficeChanged", "PlaceTaken", "PlayerReplaced", "SeatByHand"]
+) | {"TeamInvitation", "TeamInvites"}
 """One person picks another and asks them in, or puts them in: a team, an event, an office, a seat. A member of a
 community could do it sixty times an evening, so the same account is heard once a day in one matter."""
 COUNTED_BESIDE: Final = {
@@ -35,7 +35,7 @@ DECISIONS: Final = """
     AbsenceLetter AbsenceNotice AbsenceReminder AppointmentUndone ArbiterRelieved Barred CardRefused CaseThread
     ChampionNamed EntriesTakenBack Expelled FileDecided FileForJudge FileLetter FileNote JudgeWanted LeaderElected
     MemberBarred OffCommittee OfficersNamed OthersAsked PersonLinked PersonUnlinked PointsReturned RatingAmended
-    RatingPointsTaken
+    PlaceGiven RatingPointsTaken
     RemovedByStaff Reprimanded SamePersonRecorded SamePersonUndone SeatsLost SignatureLetter SignatureWanted
     TitleChanged TitleMoved TitleNotGiven VoteLetter
 """

@@ -40,7 +40,7 @@ NOTICED = {
         absence_letter amendment_returned bar_lifted card_refused case_decided claim_decided draft_waits
         entered_by_staff entry_role_deleted event_decided event_reminder expelled file_letter founding_ends
         grade_decided file_for_judge judge_wanted match_letter member_barred member_dropped member_left
-        member_sits_out
+        member_sits_out place_given place_taken
         name_claim_decided off_committee opening_list_waits others_asked past_events_agreed person_unlinked
         place_answered points_returned proposal_waits rating_amended rehearsal_cut_off removed_by_staff
         shut_out_at_close signature_ended signature_letter staff_written team_invitation team_taken_off team_unfit
@@ -50,7 +50,7 @@ NOTICED = {
         adjourned adjournment_over adjournment_reminder arena_paired both_absent ceremony_reminder
         challenge_voided clocks_set contest_voided days_prolonged dispute_waits jeek_board let_in_late line_ups_open
         match_called
-        match_note match_opened match_soon own_ruling_ended play_goes_on result_corrected score_wanted
+        match_note match_opened match_soon own_ruling_ended play_goes_on player_replaced result_corrected score_wanted
         silent_side_lost start_change_asked time_fixed time_lifted time_missed times_noted tournament_cancelled
         tournament_reopened
         tournament_changed

@@ -21,6 +21,7 @@ REGULATION = [
     pytest.param("registration.refuse_qualified_for", "aije-champions-league", marks=pytest.mark.rule("AIJE-D01-2")),
     pytest.param("registration.invited_only", False, marks=pytest.mark.rule("AIJE-D01-1")),
     pytest.param("registration.seeds_by_hand", False, marks=pytest.mark.rule("AIJE-D01-4")),
+    pytest.param("registration.substitutes", False, marks=pytest.mark.rule("AIJE-D01-1")),
     pytest.param("check_in.opens_before", 30 * MINUTE, marks=pytest.mark.rule("AIJE-D01-5")),
     pytest.param("check_in.extend_check_in", False, marks=pytest.mark.rule("AIJE-D01-5")),
     pytest.param("check_in.late", Lateness.NONE, marks=pytest.mark.rule("AIJE-D01-5")),

@@ -73,6 +73,7 @@ OTHER_VALUES: dict[str, Setting] = {
     "registration.refuse_qualified_for": "aije-candidates",
     "registration.invited_only": True,
     "registration.seeds_by_hand": True,
+    "registration.substitutes": True,
     "check_in.opens_before": 45 * MINUTE,
     "check_in.closes_before": 7 * MINUTE,
     "check_in.reminders_before_close": (12 * MINUTE,),

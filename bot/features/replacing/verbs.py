@@ -42,7 +42,7 @@ from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.summons_model import MatterKind
 from bot.i18n.names import checked_name, checked_reason
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotFound, RefusedFor, Subject
+from bot.kernel.errors import NotFound, RefusedFor, Subject, UserError
 from bot.kernel.ids import ContestId, EntrantId, MemberId, PersonId, RoleId, TournamentId
 from bot.kernel.log import Entry
 from bot.people import account_store as people_account_store
@@ -78,20 +78,20 @@ def _may_be_tried(tournament: Tournament) -> bool:
     return under_way and tournament.rulebook.registration.substitutes and has_places(tournament.rulebook)
 
 
-def _obstacle(tx: Query, tournament: Tournament, entrant: Entrant) -> str | None:
-    """What keeps the place with who holds it, as the key of its sentence; None where it can go over."""
+def _obstacle(tx: Query, tournament: Tournament, entrant: Entrant, name: str = "") -> UserError | None:
+    """What keeps the place with who holds it, who is called by that name; None where it can go over."""
     own = playing_store.of_entrant(tx, entrant.entrant_id)
     if phase(tournament) is Phase.DRAWING:
         return None
     if entrant.withdrawn_at is not None:
         given_up = any(one.reason == course_verbs.LEFT for one in own)
         if given_up or playing_store.paired_since(tx, tournament.tournament_id, entrant.withdrawn_at):
-            return "error.ReplaceGivenUp"
+            return RefusedFor("error.ReplaceGivenUp", name=name)
     open_ = [one.contest.contest_id for one in own if one.contest.result is None and not one.contest.is_bye]
     if any(_is_seated(tx, one, entrant.entrant_id) for one in open_):
-        return "error.ReplaceInPlay"
+        return RefusedFor("error.ReplaceInPlay", name=name)
     if not open_ and not playing_reading_verbs.is_still_in(tx, tournament, entrant):
-        return "error.ReplaceNothingLeft"
+        return RefusedFor("error.ReplaceNothingLeft", name=name)
     return None
 
 
@@ -144,9 +144,9 @@ def to_replace(tx: ActorQuery, entrant_id: EntrantId) -> Leaver:
     )
     if not entering_store.is_starter(tx, entrant_id):
         raise RefusedFor("error.ReplaceNotIn", name=person.name)
-    obstacle = _obstacle(tx, tournament, entrant)
+    obstacle = _obstacle(tx, tournament, entrant, person.name)
     if obstacle is not None:
-        raise RefusedFor(obstacle, name=person.name)
+        raise obstacle
     return Leaver(tournament, entrant, person)
 
 

@@ -20,6 +20,7 @@ from bot.features.late import verbs as late_verbs
 from bot.features.past_events import drafts_verbs
 from bot.features.playing import presence_verbs
 from bot.features.playing import store as playing_store
+from bot.features.playing import verbs as playing_verbs
 from bot.features.profile import verbs as profile_verbs
 from bot.features.replacing import plugs, store, verbs
 from bot.features.replacing.model import PlaceGiven, PlaceTaken, PlayerReplaced, ReplacedView
@@ -27,7 +28,7 @@ from bot.features.rounds import drawing_verbs
 from bot.features.tournaments import facts_verbs
 from bot.features.undoing import verbs as undoing_verbs
 from bot.kernel import log
-from bot.kernel.context import Query
+from bot.kernel.context import Query, Tx
 from bot.kernel.errors import NotAllowed, UserError
 from bot.kernel.ids import BarId, ContestId, EntrantId, MemberId
 from bot.play.contests import Contest, Score
@@ -335,9 +336,7 @@ def test_a_match_to_which_only_the_other_came_is_called_anew(hall: Hall) -> None
 
 
 def _start_clocks(hall: Hall, contest_id: ContestId) -> None:
-    from bot.features.playing import verbs as playing_verbs
-
-    def start(tx):  # type: ignore[no-untyped-def]
+    def start(tx: Tx) -> None:
         found = playing_verbs.load(tx, contest_id)
         assert found is not None
         presence_verbs.start_clocks_of(tx, found, range(2), tx.now)
