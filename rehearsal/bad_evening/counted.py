@@ -27,7 +27,7 @@ MOST_ACTS: Final = {
     Mishap.MISSING: 0,
     Mishap.LEAVES: 1,
     Mishap.BY_NAME: 2,
-    Mishap.DISPUTE: 3,
+    Mishap.DISPUTE: 2,
     Mishap.KILLED: 0,
 }
 """Each time: who has no Discord is entered and checked in, and in each match comes and has a score."""

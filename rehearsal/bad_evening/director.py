@@ -12,7 +12,7 @@ from rehearsal.bad_evening.diary import AWAY, CALLED_WITHIN, SLEEPS, BadEvening,
 from rehearsal.bad_evening.scenes import comes_too_late, lets_in, replaces
 from rehearsal.cast import Character, Player
 from rehearsal.cups.director import is_podium
-from rehearsal.diary import Played
+from rehearsal.diary import Ending, Played
 from rehearsal.friday.director import calls_of
 from rehearsal.posts import Post
 from rehearsal.witness import How
@@ -135,17 +135,17 @@ class BadDirector(Director):
         """The first time the organiser sleeps until the role is called; then the call is waited for."""
         return CALLED_WITHIN + super()._until_decided() if self._evening.quarrels else SLEEPS
 
-    async def _open_desk(self, table: Table) -> Post:
-        """From the message that called."""
-        organiser, button = self._play.stage.organiser, f"referee:{table.contest_id}"
-        call = calls_of(self._play.witness.posts_of(), organiser.id, button)[-1]
-        opened = await organiser.press(call, button)
-        return self._play.note(organiser, "opens the dispute from the call", opened).post
-
     async def _rule(self, table: Table) -> None:
-        before, now = self._play.stage.organiser.acts, self._play.stage.now
-        await super()._rule(table)
-        self._evening.acts[Mishap.DISPUTE] += self._play.stage.organiser.acts - before
+        """On the message that called: the score that was played, and why."""
+        organiser, now = self._play.stage.organiser, self._play.stage.now
+        before, menu = organiser.acts, f"rule:{table.contest_id}"
+        call = calls_of(self._play.witness.posts_of(), organiser.id, menu)[-1]
+        games = self._score_to_sign(table, list(self._play.stage.again(call).options(menu)))
+        asked = await organiser.choose(call, menu, "-".join(map(str, games)))
+        answer = await organiser.fill_text(asked, "I watched every game.")
+        self._play.note(organiser, f"decides {games[0]}–{games[1]} on the call", answer)
+        self._event.matches[table.contest_id].ending = Ending.RULED
+        self._evening.acts[Mishap.DISPUTE] += organiser.acts - before
         quarrels = self._evening.quarrels
         at = next(number for number, one in enumerate(quarrels) if one.contest_id == table.contest_id)
         quarrels[at] = replace(quarrels[at], decided_at=now)

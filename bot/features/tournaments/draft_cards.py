@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from typing import Final, NamedTuple
 
 from discord import ButtonStyle
@@ -24,11 +25,11 @@ from bot.features.tournaments.model import (
     TournamentView,
 )
 from bot.features.tournaments.sheet_cards import in_one_line
-from bot.features.tournaments.summons_model import ALSO_ANSWERED_BY, CallView, MatterKind, MatterView
+from bot.features.tournaments.summons_model import ALSO_ANSWERED_BY, DECIDED_BY, CallView, MatterKind, MatterView
 from bot.i18n.catalogue import Translator
 from bot.kernel.errors import UserError
-from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Button, Card, Line
-from bot.layout.sentences import listing, moment, moment_relative, quote, quoted_block, sentence
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Button, Card, Choice, Line
+from bot.layout.sentences import listing, moment, moment_relative, plain, quote, quoted_block, sentence
 from bot.people.cards import mention, pings
 from bot.people.model import Person
 from bot.play.adjusting import details_of
@@ -41,6 +42,9 @@ from bot.play.rulebook import EntryRules, Rulebook, talk_of
 
 MOST_LINES: Final = 10
 """With a button each; the rest is counted."""
+_NAME_IN_MENU: Final = 40
+MOST_MENUS: Final = 3
+"""Of a call; whatever else waits has its button."""
 
 
 class _Button(NamedTuple):
@@ -86,6 +90,7 @@ def call(view: CallView, translator: Translator) -> Card:
         ("\n".join(said),),
         lines=_lines(view, translator),
         closing=_rest(view, translator),
+        controls=_decisions(view, translator),
         colour=QUIET if view.is_settled else WARNING,
         pings=pings(view.named) | ({view.owner} if view.owner is not None else frozenset()),
         role_pings=frozenset({view.role} if view.role is not None else ()),
@@ -107,6 +112,18 @@ def called_by_player(caller: str, called: CallView, translator: Translator) -> C
     """To the match: who was called for it. The call itself pings them, so this names them in silence."""
     text = translator.say("staff.called_by_player", caller=caller, names=listing(_names(called), translator))
     return Card((text,), colour=WARNING)
+
+
+def _decisions(view: CallView, translator: Translator) -> tuple[Choice, ...]:
+    """A menu for each of the first matters that a choice decides, with the names of those whom it is about."""
+    found = (_decision(one, translator) for one in _matters_told(view) if one.choices)
+    return tuple(islice(found, MOST_MENUS))
+
+
+def _decision(one: MatterView, translator: Translator) -> Choice:
+    matter, names = one.matter.matter, " – ".join(plain(player.name, _NAME_IN_MENU) for player in one.people)
+    custom_id = f"{DECIDED_BY[matter.kind]}:{matter.subject.partition(':')[2]}"
+    return Choice(custom_id, f"{translator.say('matches.rule')}: {names}", one.choices)
 
 
 def _names(view: CallView) -> list[str]:

@@ -344,6 +344,10 @@ class StepHooks(Hooks):
         """What a matter about such a thing of its own is called by; empty for all others."""
         return ""
 
+    def decided_among(self, tx: Query, kind: MatterKind, subject: str) -> tuple[tuple[str, str], ...]:
+        """What the call to such a matter offers to decide it, as values with their labels; nothing of all others."""
+        return ()
+
     def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
         """Moves its windows and steps by an outage that has ended; who is concerned is told where it is news."""
 

@@ -113,6 +113,8 @@ SETTLED_BY: Final = {
 """The verb of the button that settles it; it carries what stands behind the colon of the subject, as of "vote:ID"."""
 ALSO_ANSWERED_BY: Final = {MatterKind.CHECK_IN_CLOSES: ("close-now", "close-off")}
 """The verbs of the further buttons of a matter that leaves a choice."""
+DECIDED_BY: Final = {MatterKind.DISPUTE: "rule"}
+"""The verb of the menu of what can be decided at once, on the call itself."""
 TAKEN_BY_A_PRESS: Final = frozenset({MatterKind.CALLED, MatterKind.THREADS_REFUSED, MatterKind.CARD_GONE})
 """What is over once staff have pressed its button."""
 TOLD_ONCE: Final = frozenset({MatterKind.CARD_GONE, MatterKind.REPEAT_TOO_FEW, MatterKind.REPEAT_LOST_MAKER})
@@ -271,6 +273,8 @@ class MatterView:
     people: tuple[Person, ...] = ()
     called: str = ""
     link: str | None = None
+    choices: tuple[tuple[str, str], ...] = ()
+    """Values with their labels, of which one decides it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -591,7 +591,9 @@ def _matter_view(tx: Query, ref: MatterRef) -> MatterView | None:
     tournament_id = one.matter.tournament_id
     tournament = None if tournament_id is None else store.load(tx, tournament_id)
     called = first(hook.called(tx, ref.subject) or None for hook in STEP_HOOKS) or ""
-    return MatterView(one, tournament, _players(tx, ref), called, link=_link(tx, one))
+    found = first(hook.decided_among(tx, ref.kind, ref.subject) or None for hook in STEP_HOOKS)
+    choices = found if found is not None and one.settled_at is None else ()
+    return MatterView(one, tournament, _players(tx, ref), called, link=_link(tx, one), choices=choices)
 
 
 def _link(tx: Query, matter: OpenMatter) -> str | None:
