@@ -168,3 +168,47 @@ async def test_who_organises_again_is_called_again(stage: Stage) -> None:
     held.append(stage.organisers.id)
     await stage.advance(minutes=30)
     assert stage.organiser.id in calls(stage)[-1].pinged
+
+
+async def quarrel(stage: Stage) -> tuple[Post, list[Member]]:
+    """Two have played and tell different scores: the message that calls, and the two."""
+    crowd = await a_cup(stage)
+    card = stage.latest("here", stage.matches)
+    pair = [one for one in crowd if one.id in card.pinged]
+    for one in pair:
+        await one.press(card, "here")
+    await stage.advance(minutes=8)
+    await pair[0].choose(card, "score", "2-0")
+    await pair[1].fill(await pair[1].press(stage.again(card), "dispute"), why="I won")
+    return await first_call(stage), pair
+
+
+async def test_a_dispute_is_decided_on_the_call_by_one_choice_and_a_reason(stage: Stage) -> None:
+    call, pair = await quarrel(stage)
+    assert call.subject("rule") == call.subject("referee")
+    names = [one.name for one in pair]
+    assert any(all(name in label for name in names) for label in call.options("rule").values())
+    await stage.restart()
+    before = stage.organiser.acts
+    form = await stage.organiser.choose(call, "rule", "0-2")
+    await stage.organiser.fill(form, why="I saw the games")
+    assert stage.organiser.acts == before + 2
+    (settled,) = rows(stage, "SELECT score, settled_by FROM results WHERE superseded_at IS NULL")
+    assert settled["score"] == "0-2"
+    assert settled["settled_by"] is not None
+    await stage.advance(seconds=5)
+    assert not stage.again(call).has("rule")
+    assert not stage.again(call).has("referee")
+
+
+async def test_a_player_chooses_in_vain_on_the_call(stage: Stage) -> None:
+    call, pair = await quarrel(stage)
+    for one in (*pair, stage.member("Zoe")):
+        refused = await one.choose(call, "rule", "2-0")
+        assert refused.result.modal is None or (await one.fill(refused, why="mine")).is_refusal
+    assert rows(stage, "SELECT 1 FROM results WHERE superseded_at IS NULL") == []
+
+
+async def test_what_is_no_dispute_has_no_menu_on_its_call(stage: Stage) -> None:
+    await a_cup(stage)
+    assert not (await first_call(stage)).has("rule")

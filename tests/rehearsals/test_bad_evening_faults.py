@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,6 @@ from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.guidance import staff_worker as guidance_staff_worker
 from bot.features.late import verbs as late_verbs
 from bot.features.playing import outage_verbs as playing_outage_verbs
-from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import store as playing_store
 from bot.features.replacing import verbs as replacing_verbs
 from bot.features.tournaments import summons_model as tournaments_summons_model
@@ -70,12 +70,12 @@ def the_clock_runs_while_the_bot_is_dead(patch: Patch) -> None:
 
 @FAULTS.fault("A killed bot goes on where it was, and says nothing twice")
 def a_killed_bot_forgets_that_it_was_away(patch: Patch) -> None:
-    patch.setattr(playing_outage_verbs, "settle_earlier", lambda *_: None)
+    patch.setattr(playing_outage_verbs, "record", lambda _, ended: ended)
 
 
 @FAULTS.fault("Nobody loses by absence who was there")
-def nobody_s_word_counts_for_who_has_no_discord(patch: Patch) -> None:
-    patch.setattr(playing_presence_verbs, "here_for", lambda *_: None)
+def a_minute_of_absence_costs_a_game(patch: Patch) -> None:
+    patch.setattr(play_matches, "_price", lambda _: timedelta(minutes=1))
 
 
 @FAULTS.fault(_BY_NAME)
