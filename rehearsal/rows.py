@@ -122,6 +122,17 @@ SERIES: Final = {
 }
 """Which events count in a series, who was asked to its final, and its columns; `series.checks` makes sense of it."""
 
+BAD_EVENING: Final = {
+    "event": "SELECT close_extensions, cancelled_at FROM tournaments",
+    "outages": "SELECT down_from, up_at FROM outages ORDER BY down_from",
+    "given": "SELECT substitutions.*, one.discord_id AS gone, other.discord_id AS came FROM substitutions"
+    " JOIN people AS one ON one.person_id = left_id JOIN people AS other ON other.person_id = came_id",
+    "played_by": "SELECT contest_id, discord_id FROM contest_sides JOIN people ON person_id = played_by",
+    "voided": "SELECT contest_id, entrant_id FROM contests JOIN contest_sides USING (contest_id)"
+    " WHERE voided_at IS NOT NULL",
+}
+"""What became of the mishaps of a bad evening; `bad_evening.trial` makes sense of it."""
+
 Rows = dict[str, list[sqlite3.Row]]
 """Rows by what they are about."""
 

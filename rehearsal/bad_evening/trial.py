@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Final
 
 from rehearsal import rows
 from rehearsal.bad_evening.diary import MORE_TIME, BadEvening
@@ -14,16 +13,6 @@ from rehearsal.diary import Played
 from rehearsal.facts import Drawn, Event, Pairing
 from rehearsal.hearing import Hearing
 from rehearsal.posts import Post
-
-_QUERIES: Final = {
-    "event": "SELECT close_extensions, cancelled_at FROM tournaments",
-    "outages": "SELECT down_from, up_at FROM outages ORDER BY down_from",
-    "given": "SELECT substitutions.*, one.discord_id AS gone, other.discord_id AS came FROM substitutions"
-    " JOIN people AS one ON one.person_id = left_id JOIN people AS other ON other.person_id = came_id",
-    "played_by": "SELECT contest_id, discord_id FROM contest_sides JOIN people ON person_id = played_by",
-    "voided": "SELECT contest_id, entrant_id FROM contests JOIN contest_sides USING (contest_id)"
-    " WHERE voided_at IS NOT NULL",
-}
 
 
 @dataclass(frozen=True)
@@ -36,7 +25,7 @@ class Trial:
     @cached_property
     def file(self) -> rows.Rows:
         """Rows of the database file."""
-        return rows.read(self.evening.play.stage.path, _QUERIES)
+        return rows.read(self.evening.play.stage.path, rows.BAD_EVENING)
 
     @property
     def event(self) -> Event:
