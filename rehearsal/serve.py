@@ -164,6 +164,7 @@ def _near(due: datetime, now: datetime) -> str:
 async def keep_open(play: Play, console: Console, until: asyncio.Event | None = None) -> None:
     """Serves until Ctrl-C, or until the event is set."""
     simcord_seam.name_bot(play.stage.env, preview.NAME)
+    simcord_seam.decode_at_once()
     controls = Controls(play)
     await controls.show(CHANNELS[0])
     runner = web.AppRunner(controls.application(), access_log=None)
