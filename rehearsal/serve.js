@@ -7,6 +7,7 @@ function show(state) {
   if (state.key !== location.hash.slice(1)) { location.hash = state.key; return; }
   clock.textContent = state.clock;
   clock.dateTime = state.moment;
+  clock.title = `The server's clock: ${state.zone}`;
   if (state.said) said.textContent = state.said;
   else if (!said.dataset.kept) said.textContent = state.next;
   said.dataset.kept = state.said ? "yes" : "";

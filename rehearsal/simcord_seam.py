@@ -305,7 +305,7 @@ def decode_at_once() -> None:
             return await apart(worker, key, blob, media_time)
         return await asyncio.to_thread(_media._process_media, blob, media_time)
 
-    _media.MediaWorker._decode = decode  # type: ignore[method-assign]
+    _media.MediaWorker._decode = decode  # type: ignore[method-assign,assignment]
 
 
 def name_bot(env: Env, name: str) -> None:
