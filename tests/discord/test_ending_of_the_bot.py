@@ -14,7 +14,7 @@ from bot.kernel.ids import GuildId
 from bot.living.transactions import TasksUnderWay
 from tests.discord.harness import Stage, an_event, enter, rows
 
-TOLD = {"en-US": "being restarted", "pt-BR": "reiniciado", "es-ES": "reiniciando", "it": "riavviando"}
+TOLD = {"en-US": "being restarted", "pt-BR": "Estou reiniciando", "es-ES": "reiniciando", "it": "riavviando"}
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -49,9 +49,9 @@ async def test_help_has_a_page_for_what_somebody_is(stage: Stage, who: str, page
     ("locale", "renamed"),
     [
         ("en-US", "What was `/report` is `/conduct` now"),
-        ("pt-BR", "O que era `/report` agora é `/conduct`"),
+        ("pt-BR", "`/report` agora se chama `/conduct`"),
         ("es-ES", "Lo que era `/report` ahora es `/conduct`"),
-        ("it", "Quello che era `/report` ora è `/conduct`"),
+        ("it", "`/report` ora si chiama `/conduct`"),
     ],
 )
 async def test_help_of_an_old_name_leads_to_the_new_one(stage: Stage, locale: str, renamed: str) -> None:

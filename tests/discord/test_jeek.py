@@ -208,12 +208,12 @@ async def test_what_now_leads_the_side_to_move_to_the_board(stage: Stage) -> Non
     told = await bob.press(board, "now")
     assert "your move in the game of Jeek" in told.text
     assert str(board.message_id) in (await bob.press(told.post, "jeek-find")).text
-    assert f"<@{bob.id}> tem a vez" in (await ana.press(board, "now")).text
+    assert f"É a vez de <@{bob.id}>" in (await ana.press(board, "now")).text
 
 
 async def test_who_cannot_be_challenged(stage: Stage) -> None:
     ana, bob = two(stage)
-    assert "se joga a dois" in (await ana.type("jeek play", member=ana)).text
+    assert "é para duas pessoas" in (await ana.type("jeek play", member=ana)).text
     machine = stage.guild.add_member(stage.env.create_user("Robo", bot=True))
     assert "do not press buttons" in (await bob.type("jeek play", member=machine)).text
     assert "such as 2+0" in (await bob.type("jeek play", member=ana, clock="soon")).text

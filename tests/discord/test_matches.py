@@ -351,4 +351,4 @@ async def test_everybody_finds_the_own_match_by_command(stage: Stage) -> None:
 async def test_the_card_speaks_the_servers_language_and_the_answer_the_persons(stage: Stage) -> None:
     duel = await call(stage, "Ana", "Bia", locale="pt-BR")
     assert "tocca a voi" in duel.card.text
-    assert "Anotei" in (await duel.first.press(duel.card, "here")).text
+    assert "está anotada" in (await duel.first.press(duel.card, "here")).text

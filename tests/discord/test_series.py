@@ -144,7 +144,7 @@ async def test_from_the_first_event_to_the_players_of_the_final(stage: Stage) ->
         own = await member.press(stage.latest("series-answer", stage.announcements), "series-answer")
         await member.press(own.post, "series-yes")
     await stage.advance(seconds=10)
-    assert "La finale di **Friday** ha i suoi nomi" in stage.posts_in(stage.announcements)[-1].text
+    assert "I posti della finale di **Friday** sono tutti occupati" in stage.posts_in(stage.announcements)[-1].text
     on_list = "SELECT 1 FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NULL"
     assert len(rows(stage, on_list, event["tournament_id"])) == 2
     state = await stage.organiser.type("series final", series=key)

@@ -195,7 +195,7 @@ async def test_from_the_decks_to_the_podium(stage: Stage, number: int) -> None:
     assert "as mesas foram sorteadas" in whole
     assert "É hora da final" in whole
     assert "sem nenhuma derrota" in whole
-    assert "última rodada dos demais" in whole
+    assert "última rodada dos outros" in whole
     assert "🥇" in posts[-1]
     if number == 12:
         assert "A chamada para a final" in whole

@@ -97,7 +97,7 @@ async def test_a_cup_of_four_teams_from_the_form_to_the_podium(stage: Stage) -> 
     picked = await captains[0].choose(first.post, "team-add", guest)
     assert "Eva" not in picked.text
     assert f"<@{guest.id}>" in picked.text
-    assert "Ainda incerto" in picked.text
+    assert "Ainda sem resposta" in picked.text
     stranger = await captains[1].press(stage.latest("team-yes", stage.announcements), "team-yes")
     assert "não convida você" in stranger.text
     await say_yes(stage, guest, "eva1")
@@ -105,7 +105,7 @@ async def test_a_cup_of_four_teams_from_the_form_to_the_podium(stage: Stage) -> 
     shown = await captains[0].type(
         "team show", tournament=str(rows(stage, "SELECT tournament_id FROM tournaments")[0][0])
     )
-    assert "confirme quando abrir" in shown.text
+    assert "confirme quando a confirmação abrir" in shown.text
     for captain, name in zip(captains[1:], TEAMS[1:], strict=True):
         own = f"{captain.name}; {captain.name}1"
         await entered(captain, post, name, own, f"{name} Dois; {name}2", f"{name} Tres; {name}3")

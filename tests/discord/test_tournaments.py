@@ -81,7 +81,7 @@ async def test_a_double_click_on_confirm_creates_one_event(stage: Stage) -> None
 async def test_the_announcement_says_what_when_by_which_rules_and_offers_all(stage: Stage) -> None:
     post = await created(stage)
     (row,) = rows(stage, "SELECT commitment FROM tournaments")
-    for words in ("Copa", "Jeek Online Open", "<t:1767382200:F>", "Who may play"):
+    for words in ("Copa", "Jeek Online Open", "<t:1767382200:F>", "hosted by"):
         assert words in post.text
     offered = [one.partition(":")[0] for one in post.offered]
     assert offered == ["register", "withdraw", "players", "rules", "verify", "now"]
@@ -216,7 +216,7 @@ async def test_lists_and_single_events_are_shown_to_anybody(stage: Stage) -> Non
     assert "Copa" in (await ana.type("events")).text
     shown = await ana.type("events", tournament="Copa")
     assert shown.private
-    assert "Chi può giocare" in shown.text
+    assert "organizzato da" in shown.text
 
 
 @pytest.mark.parametrize("locale", ["en-US", "pt-BR", "es-ES", "it"])

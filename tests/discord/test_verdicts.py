@@ -70,7 +70,7 @@ async def test_who_plays_on_reads_that_a_bar_leaves_running_events_alone(stage: 
     ("locale", "words"),
     [
         ("en-US", "You are expelled"),
-        ("pt-BR", "sua expulsão"),
+        ("pt-BR", "A associação expulsou você"),
         ("es-ES", "tu expulsión"),
         ("it", "tua espulsione"),
     ],
