@@ -17,7 +17,7 @@ from rehearsal.witness import How, Sight
 
 WIDTH: Final = 100
 LINES: Final = 40
-_ANNOUNCED: Final = 24
+_ANNOUNCED: Final = 20
 """Announcements that are shown; of more the first and the last."""
 _BROKEN: Final = 8
 """Findings that are shown; the page has all."""

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any, Final, TypeVar
 
 # SimCord makes a client without intents to look at it, and discord.py warns of that one, not of ours.
@@ -292,6 +293,7 @@ def letters_of(env: Env, actor: actors.MemberActor) -> ChannelHandle | None:
     return None if direct_channel_id(env, actor.id) is None else actor.user.dm_channel
 
 
+@cache
 def decode_at_once() -> None:
     """Decodes a page's pictures in this process: SimCord begins one for each, and presses wait seconds behind them."""
     # Only `--serve` needs it, and what shows pages is slow to import.

@@ -37,7 +37,7 @@ class Browser:
 
     async def get(self, path: str, **headers: str) -> tuple[int, str]:
         async with self._session.get(self.origin + path, headers=headers) as answer:
-            return answer.status, await answer.text()
+            return answer.status, await answer.text(errors="replace")
 
     async def press(self, what: str, **headers: str) -> tuple[int, dict[str, Any]]:
         given = {"X-Rehearsal": self.key, **headers}
