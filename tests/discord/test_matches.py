@@ -290,7 +290,7 @@ async def test_with_nobody_there_the_arbiter_is_asked_and_gives_a_double_walkove
     desk = await stage.arbiter.press(asked, "referee")
     await stage.arbiter.press(desk.post, "both-lose")
     await stage.advance(seconds=5)
-    assert "Both stayed away" in duel.card.text
+    assert "Neither player came" in duel.card.text
 
 
 @pytest.mark.rule("AIJE-D01-6")
