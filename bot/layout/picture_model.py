@@ -134,7 +134,10 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class DrawnPlace:
-    """One contest of the bracket. A bye has its one name in `top`, and its reason in `note`."""
+    """One contest of the bracket. A bye has its one name in `top`, and its reason in `note`.
+
+    Of others a note is drawn where the lower side is not known yet.
+    """
 
     top: Slot
     bottom: Slot
@@ -183,8 +186,10 @@ class BracketLabels:
     bye: str
     walkover: str
     playing: str
-    undecided: str
+    """What the mark of a place in play means."""
     third_place: str
+    from_part: str = ""
+    """Whom a side awaits that comes from another page; `{n}` is that page's number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from bot.layout.picture_model import (
 )
 from bot.play.game_sheets import StartingBoard, grid
 
-LABELS: Final = BracketLabels("bye", "w/o", "now playing", "to be decided", "Third place")
+LABELS: Final = BracketLabels("bye", "w/o", "now playing", "Third place", "from part {n}")
 LATIN, GREEK, CYRILLIC = "João Łukasz Žďár", "Νίκος Ελένη", "Дмитрий Їжак"
 ARABIC, HEBREW, HINDI, THAI = "محمد علي", "דוד כהן", "अनिता शर्मा", "สมชาย"
 JAPANESE, KOREAN, CHINESE = "さくら カルタ 髙橋", "김민준", "王小明 簡體"
@@ -80,7 +80,7 @@ BRACKET: Final = BracketPicture(
                 _place(LATIN, GREEK, DONE, "5-2"),
                 _place(JAPANESE, ARABIC, WALKOVER, "5-0"),
                 _bye(HINDI, "highest rated"),
-                _place(EMOJI, THAI, PLAYING, "1-1", "arbiter: Hal"),
+                _place(EMOJI, THAI, PLAYING),
             ),
         ),
         RoundColumn("Semi-finals", (_place(LATIN, JAPANESE, DONE, "5-3"), _place(HINDI, None, WAITING))),

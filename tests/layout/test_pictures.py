@@ -38,7 +38,7 @@ from bot.layout.picture_model import (
 from bot.layout.typesetting import ELLIPSIS, UNKNOWN, Weight, clean, set_line
 from bot.people.cards import initials
 
-LABELS = BracketLabels(bye="bye", walkover="W.O.", playing="live", undecided="to be decided", third_place="Third place")
+LABELS = BracketLabels(bye="bye", walkover="W.O.", playing="live", third_place="Third place")
 
 SCRIPTS = {
     "latin": "João Łukasz Žďár Nguyễn Hương",
