@@ -151,14 +151,18 @@ class _BracketPainter:
             return
         self._card(spot)
         left, top, right, bottom = spot.box
-        self._slot(spot, spot.place.top, (left, top, right, spot.middle), TOP_CORNERS, crowned)
-        below = (left, spot.middle, right, bottom)
-        self._slot(spot, spot.place.bottom, below, BOTTOM_CORNERS, crowned)
-        if spot.place.note and not (spot.place.bottom.name or spot.place.bottom.expected):
-            self._words_in(below, spot.place.note, self._look.panel)
+        rows = (
+            (spot.place.top, (left, top, right, spot.middle), TOP_CORNERS),
+            (spot.place.bottom, (left, spot.middle, right, bottom), BOTTOM_CORNERS),
+        )
+        grounds = [self._ground(spot, slot, box, corners, crowned) for slot, box, corners in rows]
         self._canvas.fill((left, spot.middle - 1, right, spot.middle + 1), self._look.ground)
         if spot.place.state is DrawnPlaceState.PLAYING:
             self._mark((right - self._sizes.row, top, right, bottom), self._look.panel, _RIGHT_CORNERS)
+        for (slot, box, _), behind in zip(rows, grounds, strict=True):
+            self._slot(spot, slot, box, behind, crowned)
+        if spot.place.note and not (spot.place.bottom.name or spot.place.bottom.expected):
+            self._words_in(rows[1][1], spot.place.note, self._look.panel)
 
     def _card(self, spot: Spot) -> None:
         left, top, right, bottom = spot.box
@@ -189,18 +193,22 @@ class _BracketPainter:
 
     def _mark(self, box: Box, behind: Colour, corners: Corners) -> None:
         """The mark of a place in play: an arrowhead on the accent."""
-        self._canvas.panel(box, self._sizes.radius, self._look.accent, behind, corners)
+        self._canvas.panel(box, self._sizes.radius // 2, self._look.accent, behind, corners)
         side = self._sizes.row // 2
         x, y = (box[0] + box[2] - side) // 2 + side // 12, (box[1] + box[3] - side) // 2
         self._canvas.ink(x, y, _arrowhead(side), self._look.on_accent, self._look.accent)
 
-    def _slot(self, spot: Spot, slot: Slot, box: Box, corners: Corners, crowned: bool) -> None:
-        """One side: the winner's row is raised, the champion's wears the accent, the loser's fades."""
-        behind = self._look.panel
+    def _ground(self, spot: Spot, slot: Slot, box: Box, corners: Corners, crowned: bool) -> Colour:
+        """What a side stands on: the winner's row is raised, the champion's wears the accent."""
+        if not slot.won:
+            return self._look.panel
         around = self._look.accent if spot.place.state is DrawnPlaceState.PLAYING else self._look.ground
-        if slot.won:
-            behind = self._look.accent if crowned else self._look.raised
-            self._canvas.panel(box, self._sizes.radius, behind, around, corners)
+        behind = self._look.accent if crowned else self._look.raised
+        self._canvas.panel(box, self._sizes.radius, behind, around, corners)
+        return behind
+
+    def _slot(self, spot: Spot, slot: Slot, box: Box, behind: Colour, crowned: bool) -> None:
+        """One side in words, the loser's fainter."""
         colour = self._ink(slot, crowned)
         right = float(box[2] - self._inset)
         if spot.place.state is DrawnPlaceState.PLAYING:
@@ -232,15 +240,15 @@ class _BracketPainter:
 
     def _name(self, slot: Slot, box: Box, right: float, colour: Colour, behind: Colour) -> None:
         """Seed and name, from the left edge to `right` at most."""
-        x, base = float(box[0] + self._inset), self._base(box)
+        x, base, name = float(box[0] + self._inset), self._base(box), slot.name or slot.expected
+        if not name:
+            return
         if slot.seed_text:
             seed = set_line(slot.seed_text, self._sizes.small, Weight.MEDIUM, (box[2] - box[0]) / 5)
             self._canvas.text(x, base, seed, colour if behind is self._look.accent else self._look.faded, behind)
             x += seed.width + 12
         weight = Weight.SEMIBOLD if slot.won else Weight.MEDIUM
-        name = slot.name or slot.expected
-        if name:
-            self._canvas.text(x, base, set_line(name, self._sizes.name, weight, right - 10 - x), colour, behind)
+        self._canvas.text(x, base, set_line(name, self._sizes.name, weight, right - 10 - x), colour, behind)
 
     def _base(self, box: Box) -> int:
         return (box[1] + box[3]) // 2 + round(self._sizes.name * 0.36)
