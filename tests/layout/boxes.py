@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.layout.canvas import Canvas, ink_of
-from bot.layout.picture_model import Box
+from bot.layout.picture_model import Box, Colour
 from bot.layout.typesetting import SetLine
 
 _REACH: Final = 6
@@ -23,6 +23,8 @@ class Boxed:
 
     box: Box
     words: str | None
+    colour: Colour | None = None
+    """Of a shape its own, of words what they are said to stand on."""
     mask: Image.Image | None = None
     """What there is of the shape, where it does not fill its box."""
 
@@ -47,13 +49,13 @@ def drawn_by(draw: Callable[[], object]) -> tuple[Boxed, list[Boxed]]:
 
             patch.setattr(Canvas, name, noted)
 
-        noting("fill", lambda box, *_: Boxed(box, None))
-        noting("panel", lambda box, *_: Boxed(box, None))
-        noting("frame", lambda box, *_: Boxed(box, None))
+        noting("fill", lambda box, colour: Boxed(box, None, colour))
+        noting("panel", lambda box, _, colour, *rest: Boxed(box, None, colour))
+        noting("frame", lambda box, radius, thickness, colour, inside, _: Boxed(box, None, inside))
         noting("bend", lambda x, y, radius, *_: Boxed((x, y, x + radius, y + radius), None))
-        noting("ink", lambda x, y, mask, *_: Boxed((x, y, x + mask.width, y + mask.height), None, mask))
+        noting("ink", lambda x, y, mask, *_: Boxed((x, y, x + mask.width, y + mask.height), None, mask=mask))
         noting("photo", lambda x, y, picture, _: Boxed((x, y, x + picture.width, y + picture.height), None))
-        noting("text", lambda x, base, line, *_: Boxed(_box_of(x, base, line), "".join(run.text for run in line.runs)))
+        noting("text", lambda x, base, line, _, behind: Boxed(_box_of(x, base, line), _words_of(line), behind))
         patch.setattr(Canvas, "png", lambda _: b"")
         draw()
     return surface[0], found
@@ -64,6 +66,10 @@ def _box_of(x: float, base: int, line: SetLine) -> Box:
     return round(x), base + above, round(x + line.width), base + below
 
 
+def _words_of(line: SetLine) -> str:
+    return "".join(run.text for run in line.runs).strip()
+
+
 def faults(draw: Callable[[], object]) -> list[str]:
     """Each pair of words that touch, and all words over an edge or under something drawn later."""
     surface, found = drawn_by(draw)
@@ -71,7 +77,7 @@ def faults(draw: Callable[[], object]) -> list[str]:
 
 
 def _over_one_another(found: list[Boxed]) -> Iterator[str]:
-    words = [one for one in found if one.words is not None and one.words.strip()]
+    words = [one for one in found if one.words]
     for number, one in enumerate(words):
         for other in words[number + 1 :]:
             if _meet(_middle(one.box), _middle(other.box)):
@@ -80,23 +86,36 @@ def _over_one_another(found: list[Boxed]) -> Iterator[str]:
 
 def _off(surface: Boxed, found: list[Boxed]) -> Iterator[str]:
     for one in found:
-        if one.words is not None and one.words.strip() and not _inside(_middle(one.box), surface.box):
+        if one.words and not _inside(_middle(one.box), surface.box):
             yield f"{one.words!r} {one.box} leaves the picture"
 
 
 def _covered(found: list[Boxed]) -> Iterator[str]:
     """Words must lie wholly on what was drawn last there, or beside it, and nothing later may lie over them."""
     for number, one in enumerate(found):
-        if one.words is None or not one.words.strip():
+        if not one.words:
             continue
         words = _middle(one.box)
         for later in found[number + 1 :]:
             if later.words is None and later.meets(words):
                 yield f"{later.box} covers {one.words!r} {one.box}"
-        for ground in (other for other in reversed(found[:number]) if other.words is None and other.meets(words)):
-            if _inside(words, ground.box):
-                break
-            yield f"{one.words!r} {one.box} lies over the edge of {ground.box}"
+        for place, ground in enumerate(found[:number]):
+            hidden = any(
+                other.words is None and _inside(_shared(words, ground.box), other.box)
+                for other in found[place + 1 : number]
+            )
+            if (
+                ground.words is None
+                and ground.colour != one.colour
+                and not hidden
+                and ground.meets(words)
+                and not _inside(words, ground.box)
+            ):
+                yield f"{one.words!r} {one.box} lies over the edge of {ground.box}"
+
+
+def _shared(one: Box, other: Box) -> Box:
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
 
 
 def _middle(box: Box) -> Box:
