@@ -46,7 +46,7 @@ class Measures:
 PAGE = Measures(row=44, pitch=114, column=308, gap=44, name=27, small=24, radius=10, line=3, labels=44)
 CLOSE = Measures(row=33, pitch=80, column=236, gap=28, name=24, small=24, radius=8, line=3, labels=40)
 """Of a page with eight places below one another, or with four rounds."""
-WHOLE = Measures(row=30, pitch=76, column=264, gap=44, name=21, small=18, radius=8, line=3, labels=44)
+WHOLE = Measures(row=33, pitch=80, column=264, gap=44, name=21, small=18, radius=8, line=3, labels=44)
 _LEGEND = 38
 """The height of a line below the bracket that says what a mark means."""
 

@@ -100,18 +100,14 @@ def _covered(found: list[Boxed]) -> Iterator[str]:
             if later.words is None and later.meets(words):
                 yield f"{later.box} covers {one.words!r} {one.box}"
         for place, ground in enumerate(found[:number]):
-            hidden = any(
-                other.words is None and _inside(_shared(words, ground.box), other.box)
-                for other in found[place + 1 : number]
-            )
-            if (
-                ground.words is None
-                and ground.colour != one.colour
-                and not hidden
-                and ground.meets(words)
-                and not _inside(words, ground.box)
-            ):
+            if ground.words is not None or ground.colour == one.colour or _inside(words, ground.box):
+                continue
+            if ground.meets(words) and not _is_hidden(_shared(words, ground.box), found[place + 1 : number]):
                 yield f"{one.words!r} {one.box} lies over the edge of {ground.box}"
+
+
+def _is_hidden(box: Box, by: list[Boxed]) -> bool:
+    return any(one.words is None and _inside(box, one.box) for one in by)
 
 
 def _shared(one: Box, other: Box) -> Box:

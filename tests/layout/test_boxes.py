@@ -68,7 +68,8 @@ def brackets(draw: st.DrawFn) -> BracketPicture:
 
 @given(brackets())
 def test_nothing_overlaps_on_any_page_of_a_bracket(picture: BracketPicture) -> None:
-    for page in bracket_pages(picture)[:3]:
+    pages = bracket_pages(picture)
+    for page in {pages[0]: None, pages[-1]: None}:
         assert faults(partial(draw_bracket.__wrapped__, page)) == []
 
 

@@ -12,7 +12,8 @@ from bot.features.course.model import BracketView
 from bot.features.rounds import cards as rounds_cards
 from bot.features.rounds.bracket_cards import BracketPage, pages
 from bot.i18n.catalogue import Translator
-from bot.layout.bracket_layout import bracket_text, lives_layout
+from bot.layout.bracket_layout import lives_layout
+from bot.layout.bracket_words import bracket_text
 from bot.play.contests import Stage
 from bot.play.entries import Tournament
 from bot.play.rulebook import Rulebook
