@@ -165,7 +165,7 @@ def test_the_first_round_of_sixty_four_shows_its_four_parts_and_no_empty_one(hal
     card = rounds_cards.opening(seen, "Drawn", ENGLISH)
     assert [one.name for one in card.pictures] == [f"bracket-{number}.png" for number in (1, 2, 3, 4)]
     assert card.attachments == ()
-    assert any(button.custom_id == f"my-bracket:{seen.tournament.tournament_id}" for button in card.controls[0])
+    assert f"my-bracket:{seen.tournament.tournament_id}" in str(card.controls[0])
 
 
 def test_the_whole_of_a_large_bracket_is_a_file_to_open_and_no_picture_in_the_message(hall: Hall) -> None:
