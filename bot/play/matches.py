@@ -277,6 +277,8 @@ class MissingSide:
     side: int
     lost: int
     next_at: datetime | None
+    begins_at: datetime | None = None
+    """When its clock begins, while the match still waits for another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,6 +454,7 @@ def _missing(
         side=clock.side,
         lost=games_each(clock, now, rules, target, outages),
         next_at=next_game_lost_at(clock, now, rules, target, outages),
+        begins_at=clock.started_at if clock.started_at > now else None,
     )
 
 
@@ -496,15 +499,25 @@ def late_starts(
     Time in which the bot was down does not count. Who is late back later in the match pays with the clock that runs,
     and with nothing else (GO-22).
     """
-    known, start = tuple(outages), match.contest.called_at
+    known = tuple(outages)
     found: list[LateStart | None] = [None] * len(match.contest.sides)
     for clock in match.clocks:
+        start = _should_have_begun(match, clock.side, rulebook)
         if start is None or clock.started_at != start:
             continue
         there_at = now if clock.ended_at is None else min(now, clock.ended_at)
         waited = there_at - overlap(start, there_at, known)
         found[clock.side] = late_start(start, waited, discipline_of(rulebook))
     return tuple(found)
+
+
+def _should_have_begun(match: Match, side: int, rulebook: Rulebook) -> datetime | None:
+    """When the side was first waited for: from the call, or later where the match waited for another one."""
+    called_at = match.contest.called_at
+    if called_at is None or not rulebook.matches.waits_for_other_events:
+        return called_at
+    first = min(clock.started_at for clock in match.clocks if clock.side == side)
+    return first if first >= called_at else None
 
 
 def only_the_clock_runs(contest: Contest, rulebook: Rulebook) -> bool:

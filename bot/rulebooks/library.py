@@ -30,6 +30,7 @@ from bot.play.kind_checks import (
     tables_problems,
     team_problems,
     times_problems,
+    waiting_problems,
 )
 from bot.play.rulebook import OF_THE_LIST, Rulebook
 from bot.play.rulebook_checks import event_problems
@@ -81,6 +82,7 @@ CHECKS: Final[tuple[Callable[[Rulebook], Iterable[RulebookProblem]], ...]] = (
     deck_problems,
     clock_problems,
     times_problems,
+    waiting_problems,
 )
 """In the order in which an organiser reads what they find."""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from discord import ButtonStyle
 
 from bot.features.playing import words_cards
-from bot.features.playing.match_views_model import Confirmed, MatchView
+from bot.features.playing.match_views_model import Confirmed, MatchView, Wait
 from bot.features.playing.words_cards import (
     Rows,
     both,
@@ -109,7 +109,7 @@ def _standing(view: MatchView, translator: Translator) -> list[str]:
     lines: list[str] = []
     match view.state.phase:
         case MatchPhase.WAITING:
-            lines = [translator.count(key(view, "waiting"), view.tournament.rulebook.matches.minutes_per_walkover_game)]
+            lines = [_before_the_call(view, translator)]
         case MatchPhase.MISSING:
             lines = [_score_so_far(view, translator), *_missing(view, translator)]
         case MatchPhase.PLAYING:
@@ -127,6 +127,13 @@ def _standing(view: MatchView, translator: Translator) -> list[str]:
         case MatchPhase.VOID:
             lines = [translator.say("matches.void")]
     return lines
+
+
+def _before_the_call(view: MatchView, translator: Translator) -> str:
+    """What to do once the call can be read; a match that waits for another one has no clock yet."""
+    if view.part(Wait) is not None:
+        return translator.say("matches.waiting_later", button=translator.say("matches.here"))
+    return translator.count(key(view, "waiting"), view.tournament.rulebook.matches.minutes_per_walkover_game)
 
 
 def _rests(view: MatchView, translator: Translator) -> str:
@@ -173,6 +180,8 @@ def _missing(view: MatchView, translator: Translator) -> list[str]:
 
 def _waited_for(view: MatchView, one: MissingSide, translator: Translator) -> str:
     name = mention(view.players[one.side])
+    if one.begins_at is not None:
+        return translator.say("matches.no_clock_yet", name=name, when=moment(one.begins_at))
     if one.next_at is None:
         return translator.say("matches.nothing_left", name=name)
     when = moment_relative(one.next_at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -70,6 +70,13 @@ class MatchHooks(Hooks):
 
     def keeps_away(self, tx: Query, match_context: MatchContext, side: int, at: datetime) -> None:
         """Raises what keeps a side from its match, asked before anybody says that it is there."""
+
+    def holds_back(self, tx: Tx, match_context: MatchContext, sides: Collection[int], at: datetime) -> datetime | None:
+        """When the clocks of these sides begin, where that is later than the call, or than when the match goes on."""
+        return None
+
+    def moved(self, tx: Tx, match_context: MatchContext) -> None:
+        """Told once somebody came, told a score, or nobody is waited for any more, as the match then stands."""
 
     def follow_dispute(self, tx: Tx, match_context: MatchContext) -> None:
         """Told once the sides tell different things of how it ended."""

@@ -69,11 +69,11 @@ def start_clocks(tx: Tx, promised: Promise[MatchCalled], delivery: Delivery) -> 
     ):
         return
     store.note_called(tx, contest_id, delivery.delivered_at)
-    there = {clock.side for clock in match_context.match.clocks}
-    for side in range(len(match_context.match.contest.sides)):
-        if side in match_context.match.away or side in there:
-            continue
-        board_store.start_absence_clock(tx, contest_id, side, delivery.delivered_at, match_context.match.running)
+    there = {clock.side for clock in match_context.match.clocks}.union(match_context.match.away)
+    sides = [side for side in range(len(match_context.match.contest.sides)) if side not in there]
+    begin_at = verbs.clocks_begin_at(tx, match_context, sides, delivery.delivered_at)
+    for side in sides:
+        board_store.start_absence_clock(tx, contest_id, side, begin_at, match_context.match.running)
     verbs.reschedule_own(tx, match_context)
 
 
@@ -197,6 +197,7 @@ def _arrive(tx: Tx, match_context: MatchContext, side: int, at: datetime, by: Pe
 
 def _note(tx: Tx, match_context: MatchContext, side: int, lost: int) -> Arrival:
     left = verbs.reschedule_own(tx, match_context)
+    verbs.tell_moved(tx, left)
     return Arrival(view_as_left(tx, left), side, lost, newly=True)
 
 

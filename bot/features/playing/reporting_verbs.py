@@ -454,6 +454,7 @@ def _replace(tx: Tx, match_context: MatchContext, person: Person, counts: Counte
     verbs.record(tx, match_context, "report", person.person_id, score=verbs.score_words(score, told))
     left = _with_report(match_context, given)
     verbs.reschedule(tx, left, tx.now)
+    verbs.tell_moved(tx, left)
     return left
 
 

@@ -549,7 +549,7 @@ def suspend(tx: ActorTx, contest_id: ContestId, reason: str) -> MatchView:
     store.suspend(tx, contest_id, rests.now)
     sides = " ".join(str(one.side) for one in missing)
     verbs.record(tx, match_context, "suspend_match", person.person_id, why, missing=sides)
-    verbs.reschedule_own(tx, match_context)
+    verbs.tell_moved(tx, verbs.reschedule_own(tx, match_context))
     return view_of(tx, contest_id, tx.now)
 
 
@@ -563,10 +563,11 @@ def resume(tx: ActorTx, contest_id: ContestId) -> MatchView:
     score = match_context.state(tx.now).score
     store.resume(tx, contest_id, tx.now)
     reports_store.forget_ending_wishes(tx, contest_id)
-    for clock in match_context.match.clocks:
-        # A clock that the suspension ended carries its very moment, which no press can have.
-        if clock.ended_at == stopped_at:
-            board_store.start_absence_clock(tx, contest_id, clock.side, tx.now, score)
+    # A clock that the suspension ended carries its very moment, which no press can have.
+    waited_for = [clock.side for clock in match_context.match.clocks if clock.ended_at == stopped_at]
+    begin_at = verbs.clocks_begin_at(tx, match_context, waited_for, tx.now)
+    for side in waited_for:
+        board_store.start_absence_clock(tx, contest_id, side, begin_at, score)
     match_strategy(match_context).turns(tx, match_context, MatchTurn.GOES_ON, tx.now)
     adjourning_verbs.over(tx, contest_id, person.person_id)
     verbs.record(tx, match_context, "resume_match", person.person_id)

@@ -151,6 +151,18 @@ def refuse_suspended(match_context: MatchContext) -> None:
         raise Refused("error.MatchIsSuspended")
 
 
+def clocks_begin_at(tx: Tx, match_context: MatchContext, sides: Collection[int], at: datetime) -> datetime:
+    """When the clocks of the sides begin of a match that is called, or goes on, at the moment."""
+    later = (one.holds_back(tx, match_context, sides, at) for one in MATCH_HOOKS.of(match_context.tournament.rulebook))
+    return first(later) or at
+
+
+def tell_moved(tx: Tx, match_context: MatchContext) -> None:
+    """Has the features follow what has become of the match."""
+    for one in MATCH_HOOKS.of(match_context.tournament.rulebook):
+        one.moved(tx, match_context)
+
+
 def side_of(tx: Query, match: Match, person_id: PersonId) -> int | None:
     """The side that the person plays, as a member of a team too, or None."""
     return side_in(match, entry_of(tx, match.tournament_id, person_id))
@@ -339,6 +351,7 @@ def close(tx: Tx, match_context: MatchContext, answer: ReportAnswer, by: PersonI
         tournaments_summons_verbs.settle(tx, contest_subject(match_context.contest_id))
     if match_context.match.is_told:
         kernel_time_store.forget_standstill(tx, contest_subject(match_context.contest_id))
+    tell_moved(tx, match_context)
 
 
 def record(

@@ -46,6 +46,7 @@ from bot.play.rulebook import (
     seats_of,
 )
 from bot.play.tie_breaks import IN_ORDER
+from bot.play.waiting import LONGEST_WAIT
 
 # --- durations and lists --------------------------------------------------------------------------------------------
 
@@ -336,6 +337,8 @@ def late(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
         yield translator.say("format_sheet.seated_out")
         return
     yield from _both_absent(rulebook, translator)
+    if rulebook.matches.waits_for_other_events:
+        yield translator.count("sheet.late.waits", LONGEST_WAIT // timedelta(minutes=1))
     lengths = match_lengths(rulebook)
     if order.late_limit is None and order.absence_countdown is None:
         yield translator.count("sheet.late.clock", minutes)

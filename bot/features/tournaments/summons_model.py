@@ -67,6 +67,10 @@ class MatterKind(StrEnum):
     """A match was stopped, and nobody has resumed it."""
     CALL_UNREAD = "call_unread"
     """The message that calls a match cannot be delivered."""
+    PLAYS_ELSEWHERE = "plays_elsewhere"
+    """A match has waited long enough, and its player is still in a match of another event."""
+    HOLDS_UP = "holds_up"
+    """A match goes on for which one of another event has waited long enough."""
     CARD_GONE = "card_gone"
     """A card of the event was deleted while players had to press on it; who presses its button has read that."""
 
@@ -77,6 +81,8 @@ STANDS_WHILE: Final = {
     MatterKind.NOT_REPORTED: frozenset({MatchPhase.PLAYING}),
     MatterKind.TABLE_MISSING: frozenset({MatchPhase.MISSING}),
     MatterKind.SUSPENDED: frozenset({MatchPhase.SUSPENDED}),
+    MatterKind.PLAYS_ELSEWHERE: frozenset({MatchPhase.MISSING}),
+    MatterKind.HOLDS_UP: frozenset({MatchPhase.MISSING, MatchPhase.PLAYING}),
     MatterKind.CALL_UNREAD: frozenset({MatchPhase.WAITING}),
     MatterKind.TIME_UNDECIDED: frozenset({MatchPhase.WAITING}),
 }
@@ -102,6 +108,8 @@ SETTLED_BY: Final = {
     MatterKind.STUCK: "desk",
     MatterKind.SUSPENDED: "referee",
     MatterKind.CALL_UNREAD: "match",
+    MatterKind.PLAYS_ELSEWHERE: "referee",
+    MatterKind.HOLDS_UP: "referee",
     MatterKind.CARD_GONE: "desk",
 }
 """The verb of the button that settles it; it carries what stands behind the colon of the subject, as of "vote:ID"."""
