@@ -203,7 +203,7 @@ def test_a_walkover_in_the_earlier_match_ends_the_wait_too(hall: Hall) -> None:
 
 
 def test_who_comes_by_themselves_is_waited_for_no_more(hall: Hall) -> None:
-    earlier, later = two(hall)
+    _, later = two(hall)
     later.here(side_of(later, BUSY))
     assert [one.side for one in later.view.state.missing] == [side_of(later, SECOND_RIVAL)]
     assert len(later.said(WaitIsOver)) == 1, "the opponent is called"
@@ -280,7 +280,7 @@ def test_time_in_which_the_bot_was_down_is_waited_on_top(hall: Hall) -> None:
 
 
 def test_a_pause_of_the_later_event_stops_its_wait(hall: Hall) -> None:
-    earlier, later = two(hall)
+    _, later = two(hall)
     let_pass(later, 10 * MINUTE)
     until = hall.now + 15 * MINUTE
     hall.act(hall.actor(1), playing_adjourning_verbs.pause, later.tournament.tournament_id, "break", until)
