@@ -23,12 +23,14 @@ from bot.features.past_events.worker import PastBringer
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing.card_worker import CardWatch
+from bot.features.repeating.worker import MakerWatch
 from bot.features.setup import verbs as setup_verbs
 from bot.features.tournaments import rehearsing_worker as tournaments_rehearsing_worker
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.kernel.database import Database
 from bot.kernel.ids import Community, GuildId
 from bot.kernel.outages import Cause
+from bot.kernel.time_store import Deadline
 from bot.living.apart import Apart, FileRunner, ReadingRoom
 from bot.living.apart_child import FACE
 from bot.living.avatars import AvatarCache, Avatars, DiscordAvatars
@@ -62,6 +64,7 @@ COGS: Final = (
     "registry",
     "seats",
     "series",
+    "repeating",
     "teams",
     "arbiters",
     "refereeing",
@@ -122,6 +125,7 @@ class TournamentBot(commands.Bot):
     maker: Maker
     notifier: Notifier
     cards: CardWatch
+    makers: MakerWatch
     panels: PanelKeeper
     commands_told: CommandKeeper
     faces: AvatarCache
@@ -159,8 +163,8 @@ class TournamentBot(commands.Bot):
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
         senses = Senses(self._silence, self.ports.time_passed, self._look_at_clock, self._is_described)
         self.cards = CardWatch(self.units, self, wiring.post_again, self._is_away)
-        waker, may_take = self.ports.waker(), self.cards.may_take
-        self.runner = Runner(self.units, waker, wiring.STEPS, wiring.LOSSES, senses, may_take)
+        self.makers = MakerWatch(self.units, self)
+        self.runner = Runner(self.units, self.ports.waker(), wiring.STEPS, wiring.LOSSES, senses, self._may_take)
         self._wire_what_speaks()
         self.ownership = Ownership(self.units)
         self.past_bringer = PastBringer(self.units, self.files)
@@ -210,6 +214,11 @@ class TournamentBot(commands.Bot):
             if name in LISTENING:
                 await module.setup(self)
         commands_of.offer(self.tree)
+
+    async def _may_take(self, deadline: Deadline) -> bool:
+        """Whether a step can be taken, once Discord was asked for what it hangs on."""
+        await self.makers.look(deadline)
+        return await self.cards.may_take(deadline)
 
     def _is_away(self, guild_id: GuildId) -> bool:
         return self.runner.reach.servers.is_away(guild_id)

@@ -15,6 +15,9 @@ import discord
 
 from bot.features.arena import plugs as arena_plugs
 from bot.features.arena.model import ArenaLobby
+from bot.features.by_name import plugs as by_name_plugs
+from bot.features.by_name.cards import ByNameCards
+from bot.features.by_name.verbs import PANEL as BY_NAME
 from bot.features.cases import cards as cases_cards
 from bot.features.cases import committee_verbs as cases_committee_verbs
 from bot.features.cases import plugs as cases_plugs
@@ -38,6 +41,7 @@ from bot.features.guidance.verbs import WaitingDecision
 from bot.features.jeek import plugs as jeek_plugs
 from bot.features.jeek.games_model import JeekBoard
 from bot.features.ladder import plugs as ladder_plugs
+from bot.features.late import plugs as late_plugs
 from bot.features.match_threads import plugs as match_threads_plugs
 from bot.features.match_threads import verbs as match_threads_verbs
 from bot.features.match_threads import worker as match_threads_worker
@@ -62,6 +66,7 @@ from bot.features.playing.words_cards import MATCH_CARD_STRATEGIES, MATCH_CARDS
 from bot.features.registry import plugs as registry_plugs
 from bot.features.registry.model import GradeWaits, MirrorRoles, TitleProposed
 from bot.features.registry.worker import RoleMirror
+from bot.features.repeating import plugs as repeating_plugs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.rounds import ending_verbs as rounds_ending_verbs
 from bot.features.rounds import messages as rounds_messages
@@ -328,10 +333,12 @@ ALL: Final[Mapping[type[Message], Notice]] = {
     **title_match_plugs.NOTICES,
     **arena_plugs.NOTICES,
     **ladder_plugs.NOTICES,
+    **late_plugs.NOTICES,
     **match_times_plugs.NOTICES,
     **clashes_plugs.NOTICES,
     **jeek_plugs.NOTICES,
     **series_plugs.NOTICES,
+    **repeating_plugs.NOTICES,
     **cases_plugs.NOTICES,
     **cases_plugs.MISCONDUCT_NOTICES,
     **voting_plugs.NOTICES,
@@ -340,6 +347,7 @@ ALL: Final[Mapping[type[Message], Notice]] = {
     **own_events_plugs.NOTICES,
     **sign_ups_plugs.NOTICES,
     **signing_plugs.NOTICES,
+    **by_name_plugs.NOTICES,
     **guidance_calls_messages.NOTICES,
 }
 SHOWN: Final[Mapping[type[Message], ShowsFaces]] = {Podium: rounds_messages.people_on_podium}
@@ -364,6 +372,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "account-claim": entering_messages.claim_panel,
     "appeal": cases_plugs.appeal_panel,
     "arena": arena_plugs.panel,
+    BY_NAME: by_name_plugs.panel,
     "case": cases_plugs.panel,
     "event-proposal": tournaments_messages.proposal_panel,
     "file": cases_plugs.committee_panel,
@@ -460,17 +469,20 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     jeek_plugs.Casual(),
     arena_plugs.Arena(),
     ladder_plugs.Ladder(),
+    late_plugs.Late(),
     match_times_plugs.MatchTimes(),
     seats_plugs.Invitations(),
     clashes_plugs.Clashes(),
     match_threads_plugs.MatchThreads(),
     evidence_plugs.Evidence(),
     series_plugs.Circuits(),
+    repeating_plugs.Repeats(),
     opening_plugs.Opening(),
     past_events_plugs.PastEvents(),
     tournaments_official_verbs.OwnRulebooks(),
     own_events_plugs.OwnEvents(),
     signing_plugs.Signing(),
+    by_name_plugs.ByName(),
 )
 """What each feature adds to the verbs of the core, in the order in which they are asked."""
 CARDS: Final[tuple[Hooks, ...]] = (
@@ -489,6 +501,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     seats_plugs.SeatCards(),
     PastEventCards(),
     own_events_plugs.OwnEventCards(),
+    ByNameCards(),
 )
 """What each feature adds to the cards of the core."""
 POINTS: Final[tuple[Joined[Any] | Strategies[Any], ...]] = (

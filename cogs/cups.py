@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
+from bot.features.guidance.staff_worker import pings_role
 from bot.features.setup import verbs as setup_verbs
 from bot.features.tournaments import draft_cards as tournaments_draft_cards
 from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
@@ -19,8 +20,8 @@ from bot.features.tournaments.draft_verbs import Chosen
 from bot.features.tournaments.model import DESCRIPTION_LIMIT, PRIZE_LIMIT, STREAM_LIMIT, CupForm, Poster
 from bot.features.tournaments.rulebook_cards import games_of, summary_of, title_of
 from bot.i18n.catalogue import Translator
-from bot.kernel.errors import Outdated, UserError
-from bot.kernel.ids import RoleId
+from bot.kernel.errors import Outdated, RefusedFor, UserError
+from bot.kernel.ids import Place, RoleId
 from bot.layout.cards import Card
 from bot.layout.sentences import duration
 from bot.living.apart_child import PICTURE
@@ -28,6 +29,7 @@ from bot.play.adjusting import CHECK_INS, FINALS, Details
 from bot.play.format_rules import Level
 from bot.play.rulebook import ACCOUNT_AGES, EntryRules, Talk
 from bot.server.model import Act
+from cogs.answering import community_of
 from cogs.commands import Moment, OpenEvent, UsableRulebook, command, starts_meant, zone_of
 from cogs.request import Request
 from cogs.routing import on_press
@@ -303,6 +305,34 @@ async def _take(request: Request, draft_id: str) -> Card:
     return await offer_drafts(request, (draft,), ())
 
 
+@on_press("poster-role", DRAFT, Audience.ADDRESSED)
+async def open_role_form(request: Request, draft_id: str) -> None:
+    """Asks which role hears of the event, with the one that does so far."""
+    standing = (await request.ask(tournaments_draft_verbs.offer_poster, draft_id)).role_id
+    known = standing if standing in (request.actor.server_roles or ()) else None
+    field = RoleField("role", "posters.role_field", "posters.role_hint", chosen=known)
+    await request.open_form(f"poster-role-chosen:{draft_id}", "posters.role", field)
+
+
+@on_press("poster-role-chosen", DRAFT, Audience.ADDRESSED, update=True)
+async def take_role_form(request: Request, draft_id: str) -> Card:
+    """Shows the preview with the role; one that I cannot ping is refused with what helps."""
+    role = _chosen_role(request)
+    guild, community = request.guild, community_of(request.interaction)
+    channel = None if community is None else community.channel(Place.ANNOUNCEMENTS)
+    named = None if role is None else guild.get_role(role)
+    if named is not None and not named.is_default() and not pings_role(guild, RoleId(named.id), channel):
+        raise RefusedFor("error.RoleNotPinged", name=named.name)
+    draft = await request.do(tournaments_draft_verbs.choose_role, draft_id, role)
+    return await offer_drafts(request, (draft,), ())
+
+
+def _chosen_role(request: Request) -> RoleId | None:
+    """The role of the form; None where none was chosen."""
+    role = request.choice_in("role")
+    return RoleId(int(role)) if role.isascii() and role.isdecimal() else None
+
+
 # --- who may enter --------------------------------------------------------------------------------------------------
 
 
@@ -354,10 +384,9 @@ def _condition_fields(standing: EntryRules, role: RoleId | None, translator: Tra
 
 def _read_form(request: Request) -> Chosen:
     """What was filled in; raises Outdated for what no form of ours sends."""
-    role, age = (request.choice_in(name) for name in ("role", "age"))
     return Chosen(
-        role=RoleId(int(role)) if role.isascii() and role.isdecimal() else None,
+        role=_chosen_role(request),
         rating_from=request.text("from"),
         rating_below=request.text("below"),
-        account_age=request.number(age) * _SECOND,
+        account_age=request.number(request.choice_in("age")) * _SECOND,
     )

@@ -1,18 +1,26 @@
-"""Entering, leaving, confirming, the list of players, and open places in teams.
+"""Entering, leaving, confirming, the list of players, open places in teams, and players without Discord.
 
-An open place needs to know who is meant by a name, or the yes or no of the person asked.
+For these another presses: one by one, or all of a card at once. An open place needs to know who is meant by a name,
+or the yes or no of the person asked.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
 import discord
 
+from bot.features.by_name import cards as by_name_cards
+from bot.features.by_name import verbs as by_name_verbs
+from bot.features.by_name.model import ByNameView
 from bot.features.entering import accounts_verbs as entering_accounts_verbs
 from bot.features.entering import cards as entering_cards
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import list_verbs as entering_list_verbs
 from bot.features.entering import verbs as entering_verbs
 from bot.features.entering.model import AccountHeld, ConditionsAsked, EntryNameAsked, Registered
+from bot.features.late import cards as late_cards
+from bot.features.late import verbs as late_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.teams import cards as teams_cards
 from bot.features.teams import staff_verbs as teams_staff_verbs
@@ -23,13 +31,29 @@ from bot.kernel.errors import UserError
 from bot.kernel.ids import EntrantId, PersonId, PlaceId, RoleId, TournamentId
 from bot.layout.cards import Card
 from bot.server.model import Act
-from cogs.commands import Member, OpenEvent, Player, command
+from cogs.commands import (
+    MOST_SUGGESTIONS,
+    Member,
+    OpenEvent,
+    Option,
+    Pairs,
+    Player,
+    command,
+    finds,
+    taking,
+    tournament_before,
+)
 from cogs.lists import take_file
 from cogs.request import Request
 from cogs.rounds import ask_why_taken_out, what_leaving_costs
 from cogs.routing import live_verb, on_press, with_pages
 from cogs.subjects import ENTRANT, EVENT, PERSON, PLACE, WORD, Audience, Text, pair, triple
 from cogs.teams import ask_for_team
+
+if TYPE_CHECKING:
+    from bot.living.transactions import PersonalVerb
+
+T = TypeVar("T")
 
 # --- entries --------------------------------------------------------------------------------------------------------
 
@@ -202,6 +226,63 @@ def _answer(entry: Registered | AccountHeld | EntryNameAsked | ConditionsAsked, 
             return entering_cards.registration(entry, translator)
 
 
+# --- who is late ----------------------------------------------------------------------------------------------------
+
+
+@finds(Act.ENTER_LATE)
+async def missed_players(request: Request, typed: str) -> Pairs:
+    """Who missed check-in of the tournament that was chosen before."""
+    chosen = await tournament_before(request)
+    found = [] if chosen is None else await request.ask(late_verbs.missed_named, chosen, typed, MOST_SUGGESTIONS)
+    return [(name, entrant_id) for entrant_id, name in found]
+
+
+MissedPlayer = Annotated[EntrantId, Option(taking(ENTRANT), missed_players)]
+
+
+@command("tournament late", Act.ENTER_LATE)
+async def let_in_late(
+    request: Request,
+    tournament: OpenEvent,
+    reason: str,
+    player: MissedPlayer | None = None,
+    member: Member | None = None,
+) -> Card:
+    """Lets in who missed check-in, or a member who is not on the list; without either, offers who was missed."""
+    if player is not None:
+        return await _let_in(request, player, reason)
+    if member is None:
+        return await who_was_missed(request, tournament)
+    roles = request.roles_of(member.member_id)
+    done = await request.do(late_verbs.let_in_member, tournament, member, reason, roles)
+    return late_cards.done(done, request.translator)
+
+
+@on_press("late-who", EVENT, Act.ENTER_LATE)
+async def who_was_missed(request: Request, tournament_id: TournamentId) -> Card:
+    """Offers those who missed check-in, and says how they come in."""
+    return late_cards.choose(await request.ask(late_verbs.missed_view, tournament_id), request.translator)
+
+
+@on_press("late-chosen", EVENT, Act.ENTER_LATE)
+async def ask_why_let_in(request: Request, tournament_id: TournamentId) -> None:
+    """Asks why whoever was chosen is let in; all will read it."""
+    del tournament_id
+    found = await request.ask(late_verbs.to_let_in, await request.read_choice(ENTRANT))
+    reason = Text("reason", "late.form_reason", "late.form_why", long=True, limit=late_verbs.REASON_LIMIT)
+    await request.open_form(f"late-confirm:{found.entrant.entrant_id}", "late.form_title", reason)
+
+
+@on_press("late-confirm", ENTRANT, Act.ENTER_LATE)
+async def let_in(request: Request, entrant_id: EntrantId) -> Card:
+    """Lets the player in, for the reason that was typed."""
+    return await _let_in(request, entrant_id, request.text("reason"))
+
+
+async def _let_in(request: Request, entrant_id: EntrantId, reason: str) -> Card:
+    return late_cards.done(await request.do(late_verbs.let_in, entrant_id, reason), request.translator)
+
+
 # --- open places in teams -------------------------------------------------------------------------------------------
 
 
@@ -271,3 +352,33 @@ async def _say_who(request: Request, place_id: PlaceId, person_id: PersonId | No
     view = await request.do(teams_staff_verbs.say_who, place_id, person_id)
     own = view.captain.discord_id == request.member_id
     return teams_cards.receipt(view, request.translator) if own else teams_cards.by_staff(view, request.translator)
+
+
+# --- players without Discord ----------------------------------------------------------------------------------------
+
+
+@on_press("name-desk", EVENT, Audience.ADDRESSED)
+async def show_by_name(request: Request, tournament_id: TournamentId) -> Card:
+    """Shows all for whom the presser may answer in the event."""
+    return by_name_cards.card(await request.ask(by_name_verbs.own_view, tournament_id), request.translator)
+
+
+@on_press("name-here", pair(ENTRANT, WORD), Audience.ADDRESSED)
+async def one_is_here(request: Request, entrant_id: EntrantId, outbox_id: str) -> None:
+    """Says that one player is here."""
+    await _show_by_name(request, outbox_id, by_name_verbs.come, entrant_id)
+
+
+@on_press("name-all", pair(EVENT, WORD), Audience.ADDRESSED)
+async def all_are_here(request: Request, tournament_id: TournamentId, outbox_id: str) -> None:
+    """Says it of all on the card."""
+    await _show_by_name(request, outbox_id, by_name_verbs.come_all, tournament_id)
+
+
+async def _show_by_name(request: Request, outbox_id: str, verb: PersonalVerb[[T, str], ByNameView], thing: T) -> None:
+    """The new state of the card is the whole answer: that of a message, or the presser's own."""
+    if outbox_id:
+        await live_verb(request, by_name_verbs.panel_of(outbox_id), lambda *_: None, verb, thing, outbox_id)
+        return
+    view = await request.do(verb, thing, outbox_id)
+    await request.update(by_name_cards.card(view, request.translator))

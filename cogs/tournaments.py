@@ -17,6 +17,8 @@ from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import list_verbs as entering_list_verbs
 from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
 from bot.features.playing import note_cards as playing_note_cards
+from bot.features.repeating import cards as repeating_cards
+from bot.features.repeating import verbs as repeating_verbs
 from bot.features.sign_ups import cards as sign_ups_cards
 from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
 from bot.features.sign_ups import verbs as sign_ups_verbs
@@ -267,7 +269,10 @@ async def show(request: Request, tournament_id: TournamentId) -> Card:
     view = await request.look(entering_list_verbs.of_server, tournament_id)
     running = await request.look(course_verbs.course_of_server, tournament_id)
     told = None if running is None else course_cards.until_end(running, request.translator)
-    return tournaments_cards.announcement(view, request.translator, told)
+    card = tournaments_cards.announcement(view, request.translator, told)
+    if await request.ask(repeating_verbs.is_offered, tournament_id):
+        return repeating_cards.with_again(card, tournament_id, request.translator)
+    return card
 
 
 @on_press("rules", EVENT, Audience.EVERYBODY)

@@ -46,7 +46,7 @@ def users_and_roles(body: Mapping[str, Any]) -> tuple[set[int], set[int]]:
 def count(stage: Stage) -> Notified:
     """Everybody whom Discord has notified on the stage so far."""
     found, by_name = Notified(), {f"@{one.name}": one.id for one in stage.members.values()}
-    for channel_id, body in _messages(stage):
+    for channel_id, body in messages(stage):
         name = "" if channel_id is None else simcord_seam.channel_name(stage.env, channel_id)
         if name in by_name:
             found.letters[by_name[name]] += 1
@@ -57,7 +57,7 @@ def count(stage: Stage) -> Notified:
     return found
 
 
-def _messages(stage: Stage) -> Iterator[tuple[int | None, Mapping[str, Any]]]:
+def messages(stage: Stage) -> Iterator[tuple[int | None, Mapping[str, Any]]]:
     """Each new public message or letter; an answer that all can read has no channel of its own here."""
     for request in stage.env.http_requests:
         path, body = plain_path(request.path), request.json

@@ -49,6 +49,7 @@ class EntityKind(StrEnum):
     PLACE = "place"
     """In a team, before it is taken."""
     RECORD_NAME = "record_name"
+    REPEAT = "repeat"
     """Of a record that is about to come in."""
     SEAT_ROUND = "seat_round"
     SERIES = "series"

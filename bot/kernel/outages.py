@@ -255,6 +255,8 @@ class Step(StrEnum):
     """Nobody has signed in time, or nobody has objected in the public days."""
     CALL_STAFF = "call_staff"
     """Who runs an event is called to what waits for them."""
+    ANNOUNCE_NEXT = "announce_next"
+    """Of an event that comes back by itself: the next one is announced."""
 
 
 @dataclass(frozen=True, slots=True)

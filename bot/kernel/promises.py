@@ -83,6 +83,8 @@ class Notified(StrEnum):
     """Those who have a voice in a vote, and have not used it."""
     ARBITERS = "arbiters"
     """The arbiter of a match, or the chief arbiter of an event."""
+    FOLLOWERS = "followers"
+    """The role that an organiser has chosen for the event."""
     STAFF = "staff"
     """Who runs the event, or the committee."""
 

@@ -144,6 +144,7 @@ SERVER_OF: Final[Mapping[str, str]] = {
     "jeek": "SELECT guild_id FROM jeek_games WHERE game_id = ?",
     "mirror": _IS_KNOWN,
     "own-act": "SELECT guild_id FROM own_acts WHERE act_id = ?",
+    "repeat": "SELECT guild_id FROM repeats WHERE repeat_id = ?",
     "seats": "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
     "signature": "SELECT guild_id FROM signatures WHERE signature_id = ?",
     "staff": _IS_KNOWN,
@@ -311,6 +312,7 @@ _GUILD_OF: Final = {
     EntityKind.OWN_ACT: "SELECT guild_id FROM own_acts WHERE act_id = ?",
     EntityKind.PENALTY: "SELECT guild_id FROM rating_penalties WHERE penalty_id = ?",
     EntityKind.PERSON: "SELECT guild_id FROM people WHERE person_id = ?",
+    EntityKind.REPEAT: "SELECT guild_id FROM repeats WHERE repeat_id = ?",
     EntityKind.SAME_PERSON: "SELECT guild_id FROM same_persons WHERE link_id = ?",
     EntityKind.PLACE: "SELECT guild_id FROM team_places JOIN entrants USING (entrant_id) JOIN tournaments"
     " USING (tournament_id) WHERE place_id = ?",

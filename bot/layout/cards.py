@@ -160,6 +160,8 @@ class Card:
     closing: tuple[str, ...] = field(default=(), kw_only=True)
     """Paragraphs below the lines."""
     controls: tuple[Control, ...] = ()
+    below: tuple[str, ...] = field(default=(), kw_only=True)
+    """Paragraphs below the controls, which nobody has to read before pressing."""
     colour: int = ACCENT
     pictures: tuple[Drawing, ...] = ()
     attachments: tuple[Drawing, ...] = ()
@@ -230,7 +232,7 @@ def mentions_shown(card: Card) -> int:
 def texts(card: Card) -> list[str]:
     """All the text of the card, in the order of reading, without what stands on its controls."""
     opening = [card.opening] if card.opening else []
-    return [*opening, *card.paragraphs, *(line.text for line in card.lines), *card.closing]
+    return [*opening, *card.paragraphs, *(line.text for line in card.lines), *card.closing, *card.below]
 
 
 def view(card: Card) -> LayoutView:
@@ -247,6 +249,8 @@ def view(card: Card) -> LayoutView:
     for control in card.controls:
         for part in _menus(control) if isinstance(control, Choice) else (control,):
             container.add_item(_row(part, ids))
+    for paragraph in card.below:
+        container.add_item(TextDisplay(paragraph))
     layout = LayoutView(timeout=None)
     if card.opening:
         layout.add_item(TextDisplay(card.opening))

@@ -76,6 +76,7 @@ def with_mentions(card: Card, names: CommandNames, translator: Translator) -> Ca
         paragraphs=tuple(map(mentioned.text, card.paragraphs)),
         lines=tuple(Line(mentioned.text(line.text), line.press) for line in card.lines),
         closing=tuple(map(mentioned.text, card.closing)),
+        below=tuple(map(mentioned.text, card.below)),
     )
 
 

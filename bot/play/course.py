@@ -101,7 +101,7 @@ def to_final(contest: Contest, facts: EventFacts, rulebook: Rulebook) -> int | N
     bracket = bracket_of(facts, rulebook)
     if bracket is None:
         return None
-    return knockout.last_round(max(2, len(bracket.facts.starters))) - bracket.own(contest).round
+    return knockout.last_round(max(2, bracket.facts.drawn_for)) - bracket.own(contest).round
 
 
 def beside_tree(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]:

@@ -364,7 +364,7 @@ def _of_matches(facts: EventFacts, rulebook: Rulebook) -> list[Round]:
     last = last_round_of(bracket)
     if rulebook.traits.is_bracket:
         # With more lives than one the finals are told as what they decide; the rounds of the unbeaten are all told.
-        lives, rounds = rulebook.knockout.lives, len(facts.starters).bit_length() - 1
+        lives, rounds = rulebook.knockout.lives, facts.drawn_for.bit_length() - 1
         last = rounds if lives == 1 else rounds + 1
     return [
         *_decided_rounds(TABLE, _as_seen(table), last_round_of(table) + 1),

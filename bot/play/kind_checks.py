@@ -23,6 +23,7 @@ from bot.play.format_checks import (
     write_setting,
 )
 from bot.play.format_rules import DisputeRules, Level, LevelMatch, LineUp, TableRules, TeamEncounter
+from bot.play.late import allowed
 from bot.play.points import stays_on, whole_score
 from bot.play.rulebook import Rulebook
 from bot.play.rulebook_checks import reminder_problems, shorter_problems
@@ -355,6 +356,16 @@ def times_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
     yield from shorter_problems("match_times.answer_within", answer, "match_times.grace", rules.grace)
     for name in ("reminders_before_match", "reminders_before_round_ends"):
         yield from reminder_problems(f"match_times.{name}", getattr(rules, name), round_key, lasts)
+
+
+# --- who is late ----------------------------------------------------------------------------------------------------
+
+
+def late_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
+    """Somebody late can come in only where the format leaves a way for it."""
+    late, ways = rulebook.check_in.late, allowed(rulebook.traits)
+    if late not in ways:
+        yield RulebookProblem("check_in.late", ProblemCode.NOT_AN_OPTION, given=late, options=tuple(map(str, ways)))
 
 
 # --- arenas ---------------------------------------------------------------------------------------------------------

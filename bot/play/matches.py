@@ -158,6 +158,8 @@ class Beside(StrEnum):
     """The arbiter's word on a result that both players had confirmed."""
     PROOF = "proof"
     """Files that were brought to a dispute of it."""
+    BY_NAME = "by_name"
+    """A side without Discord, for which another presses."""
     OFFICERS = "officers"
     """A chief arbiter or a deputy of its event."""
 

@@ -138,8 +138,10 @@ def holding(pairs: Iterable[ForbiddenPair], moment: datetime | None = None) -> f
     return frozenset(one.pair for one in pairs if one.holds(moment))
 
 
-FIELD, ROUND, LOT = "field", "round", "lot"
+FIELD, ROUND, LOT, LATE = "field", "round", "lot", "late"
 """What a draw decides."""
+OF_THE_FIELD: Final = frozenset({FIELD, LATE})
+"""The draws whose list is who plays from then on."""
 # --- the record -----------------------------------------------------------------------------------------------------
 
 

@@ -390,6 +390,15 @@ class RegistrationRules:
     """Whether organisers may order the field before the draw; otherwise the rest of the file says how it is seeded."""
 
 
+class Lateness(StrEnum):
+    """Until when somebody may still come in once check-in is closed."""
+
+    NONE = "none"
+    """AIJE-D01-5: no delay is accepted."""
+    FIRST_CALL = "until_first_call"
+    FIRST_SCORE = "until_first_score"
+
+
 @dataclass(frozen=True, slots=True)
 class CheckInRules:
     """The confirmation before the start (AIJE-D01-5)."""
@@ -401,6 +410,8 @@ class CheckInRules:
     """Longest first."""
     extend_check_in: bool = False
     """Whether the close may be moved: by who runs the event, and once by itself where too few have checked in."""
+    late: Lateness = Lateness.NONE
+    """Until when who runs the event may let in who is late: by a redraw, once a match is called into a free bye."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,7 +243,7 @@ def _plan_knockout(record: Record) -> Plan:
 
 def _has_place_knockout(contest: Contest, record: Record) -> bool:
     """The bracket of one life is known to the last place before anybody has played."""
-    field = len(record.facts.starters)
+    field = record.facts.drawn_for
     if record.rulebook.knockout.lives > 1 or contest.stage not in BRACKET or not field:
         return True
     last = last_round(field)
@@ -253,7 +253,7 @@ def _has_place_knockout(contest: Contest, record: Record) -> bool:
 def _explain_knockout(record: Record, contests: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
     by_hand = any(starter.seed is not None for starter in record.facts.starters)
     is_seeded = by_hand or record.rulebook.knockout.seeding is Seeding.SEEDED
-    opening = first_round(len(record.facts.starters))
+    opening = first_round(record.facts.drawn_for)
     first, by_seed = (
         (MeetingReason.SEEDED, MeetingReason.SEEDED) if is_seeded else (MeetingReason.LOT, MeetingReason.SEEDS)
     )

@@ -129,7 +129,7 @@ class DrawOnFile(FilePart):
     """A draw with its proof (docs/fair-draw.md)."""
 
     number: Annotated[StrictInt, Field(ge=1, le=CHAIN_LENGTH)]
-    purpose: Literal["field", "round", "lot"] = "field"
+    purpose: Literal["field", "round", "lot", "late"] = "field"
     link: StrictStr
     entrants: tuple[ListedEntry, ...]
     list_hash: StrictStr

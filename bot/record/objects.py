@@ -18,7 +18,17 @@ from bot.play.draw import DrawRecord, listed_entrants
 from bot.play.draw import canonical_entrants as canonical
 from bot.play.format_rules import ScoringRules
 from bot.play.formats.protocol import EventFacts, Starter, WaitingInLobby
-from bot.play.records import FIELD, LOT, UNKNOWN, Claims, ForbiddenPair, RatingLine, Record, RecordedDraw, holding
+from bot.play.records import (
+    LOT,
+    OF_THE_FIELD,
+    UNKNOWN,
+    Claims,
+    ForbiddenPair,
+    RatingLine,
+    Record,
+    RecordedDraw,
+    holding,
+)
 from bot.play.rulebook import Rulebook, read_grade
 from bot.play.title_games import ColourChoices
 from bot.record import model
@@ -49,7 +59,7 @@ def forbidden_pairs(record: model.RecordFile) -> tuple[ForbiddenPair, ...]:
 
 def lot_of(draws: Sequence[RecordedDraw]) -> tuple[EntrantId, ...]:
     """The order of the last lot that was drawn over the whole field; empty without one."""
-    fields = {draw.record.entrants for draw in draws if draw.purpose == FIELD}
+    fields = [draw.record.entrants for draw in draws if draw.purpose in OF_THE_FIELD][-1:]
     lots = [draw.record for draw in draws if draw.purpose == LOT and draw.record.entrants in fields]
     if not lots:
         return ()

@@ -23,9 +23,22 @@ from bot.play.format_rules import LevelMatch
 from bot.play.formats import FORMATS
 from bot.play.formats.knockout import is_decided
 from bot.play.formats.protocol import EventFacts, Starter
+from bot.play.late import into_bye
 from bot.play.ranking import drawn_lot, rank
 from bot.play.rating import RatedMatch, as_published, matches_of, rate_event
-from bot.play.records import FIELD, LOT, ROUND, UNKNOWN, RatingLine, Record, RecordedContest, RecordedDraw, holding
+from bot.play.records import (
+    FIELD,
+    LATE,
+    LOT,
+    OF_THE_FIELD,
+    ROUND,
+    UNKNOWN,
+    RatingLine,
+    Record,
+    RecordedContest,
+    RecordedDraw,
+    holding,
+)
 from bot.record.checking import follows_berger
 from bot.record.errors import FaultCode, RecordFault, RecordRefused, write_value
 from bot.record.formats import format_of
@@ -133,7 +146,8 @@ def _follow(
 ) -> _Step:
     """The contests of the file that follow now, and the first thing that is another; some may still have been there."""
     facts = _facts_at(record, moment, {one.contest.contest_id for one in waiting.values()}, still_there)
-    found = _advance(record, facts, stream)
+    late = next((draw for draw in record.draws if draw.drawn_at == moment and draw.purpose == LATE), None)
+    found = _advance(record, facts, stream) if late is None else _let_in(record, facts, late)
     known = _on_record(found, waiting)
     unlike = (one for new, told in known for one in _unlike(record, told, new))
     elsewhere = () if stream is None else [new for new in found if _spot(new) not in waiting]
@@ -158,6 +172,23 @@ def _elsewhere(record: Record, moment: datetime, drawn: Sequence[NewContest]) ->
 def _advance(record: Record, facts: EventFacts, stream: Stream | None) -> Sequence[NewContest]:
     try:
         return FORMATS[record.rulebook.format].advance(facts, record.rulebook, stream)
+    except (ValueError, LookupError):
+        return ()
+
+
+def _let_in(record: Record, facts: EventFacts, late: RecordedDraw) -> Sequence[NewContest]:
+    """The match into which the lot has sent who came late, in the place of a bye that stood until then."""
+    before = listed_in(record.draws[: record.draws.index(late)]) or ()
+    there = {line.entrant_id for line in before}
+    came = [line.entrant_id for line in listed_entrants(late.record.entrants) if line.entrant_id not in there]
+    fell = (one.contest for one in record.contests if one.voided_at == late.drawn_at and one.contest.is_bye)
+    known = replace(
+        facts,
+        starters=tuple(one for one in facts.starters if one.entrant_id in there),
+        contests=(*facts.contests, *fell),
+    )
+    try:
+        return (into_bye(known, record.rulebook, came[0], late.record.stream()).match,)
     except (ValueError, LookupError):
         return ()
 
@@ -200,7 +231,7 @@ def _field(
 
 def listed_in(draws: Sequence[RecordedDraw]) -> tuple[ListedEntrant, ...] | None:
     """Whom the last draw of the field was made over; None where no field was drawn."""
-    fields = [draw.record.entrants for draw in draws if draw.purpose == FIELD]
+    fields = [draw.record.entrants for draw in draws if draw.purpose in OF_THE_FIELD]
     return listed_entrants(fields[-1]) if fields else None
 
 

@@ -26,6 +26,7 @@ from bot.play.kind_checks import (
     arena_problems,
     deck_problems,
     dispute_problems,
+    late_problems,
     stay_on_problems,
     tables_problems,
     team_problems,
@@ -83,6 +84,7 @@ CHECKS: Final[tuple[Callable[[Rulebook], Iterable[RulebookProblem]], ...]] = (
     clock_problems,
     times_problems,
     waiting_problems,
+    late_problems,
 )
 """In the order in which an organiser reads what they find."""
 

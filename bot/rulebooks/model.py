@@ -37,6 +37,7 @@ from bot.play.rulebook import (
     DrawSalt,
     FormatName,
     KnockoutRules,
+    Lateness,
     MatchRules,
     OutageRules,
     RatingRules,
@@ -148,6 +149,7 @@ class CheckIn(RulebookTable):
     closes_before: Duration
     reminders_before_close: Reminders
     extend_check_in: bool = False
+    late: Annotated[Lateness, BeforeValidator(one_of(Lateness))] = Lateness.NONE
 
 
 class Knockout(RulebookTable):

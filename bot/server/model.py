@@ -50,6 +50,8 @@ class Act(StrEnum):
     PROPOSE_TOURNAMENT = "propose_tournament"
     """Create an event that the President has to approve (AIJE-B01-AN)."""
     APPROVE_TOURNAMENT = "approve_tournament"
+    REPEAT_TOURNAMENT = "repeat_tournament"
+    """Have an event come back by itself, leave out or move a date that is not announced yet, and stop that."""
     EDIT_TOURNAMENT = "edit_tournament"
     """Change what an event is called and what is said about it."""
     MOVE_START = "move_start"
@@ -154,6 +156,8 @@ class Act(StrEnum):
     DRAFT_EVENT_RULES = "draft_event_rules"
     """Write the event's own rules, for the organisers' approval (GO-30)."""
     APPROVE_EVENT_RULES = "approve_event_rules"
+    ANSWER_BY_NAME = "answer_by_name"
+    """Say for a player without Discord that they are here, and how their match ended."""
     OBJECT_TO_ACT = "object_to_act"
     """Object to what who runs an event alone, and plays in it, has decided about it."""
     SOLVE_JEEK = "solve_jeek"
@@ -193,6 +197,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.CREATE_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.PROPOSE_TOURNAMENT: frozenset({Capacity.NATIONAL_ARBITER}),
         Act.APPROVE_TOURNAMENT: frozenset({Capacity.PRESIDENT}),
+        Act.REPEAT_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.EDIT_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.MOVE_START: _RUNNING_ANY_EVENT,
         Act.EXTEND_CHECK_IN: _RUNNING_ANY_EVENT | {Capacity.ARBITER},
@@ -267,6 +272,8 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.STATE_CEREMONY: _RUNNING_ANY_EVENT | {Capacity.CHIEF_ARBITER},
         Act.NOTE_ATTENDANCE: _ORGANISING | {Capacity.ARBITER, Capacity.CHIEF_ARBITER},
         Act.REPRIMAND: _ORGANISING | {Capacity.CHIEF_ARBITER},
+        # Whoever entered the player may as well, by whatever right that was (`bot/features/by_name/verbs.py`).
+        Act.ANSWER_BY_NAME: _ORGANISING | {Capacity.ARBITER, Capacity.CHIEF_ARBITER},
         Act.OBJECT_TO_ACT: frozenset({Capacity.PLAYER_OF_EVENT}),
         Act.SOLVE_JEEK: _ORGANISING | _OFFICES | {Capacity.ARBITER},
     }
@@ -384,6 +391,7 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.CREATE_TOURNAMENT: _nobody("An event that is new has no players yet."),
         Act.PROPOSE_TOURNAMENT: _nobody("An event that is new has no players yet."),
         Act.APPROVE_TOURNAMENT: _nobody("An event that is new has no players yet."),
+        Act.REPEAT_TOURNAMENT: _nobody("A date that is not announced yet has no players."),
         Act.EDIT_TOURNAMENT: _nobody("The name, the text and the picture of an event give nobody a place or a game."),
         Act.MOVE_START: _EVENT,
         Act.EXTEND_CHECK_IN: _nobody("More minutes are the same for everybody who may still check in."),
@@ -478,6 +486,11 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.RULE_BOARD: _MATCH,
         Act.DRAFT_EVENT_RULES: _nobody("A draft of rules counts for nothing until an organiser approves it."),
         Act.APPROVE_EVENT_RULES: _EVENT,
+        Act.ANSWER_BY_NAME: _by_rule(
+            Interest.PERSON,
+            "bot.features.by_name.verbs:_refuse_opponent",
+            "It is the player's own word, which the other side confirms or disputes; who plays against them has none.",
+        ),
         # No objection of the own: it would be one of two.
         Act.OBJECT_TO_ACT: Row(Interest.EVENT, Stake.SELF),
         Act.SOLVE_JEEK: _nobody("Who plays a game of Jeek is never told how to win it."),
@@ -641,6 +654,7 @@ TAKES: Final[Mapping[str, Act]] = {
     "note_attendance": Act.NOTE_ATTENDANCE,
     "refuse_card": Act.JUDGE_DECKS,
     "enter_late": Act.ENTER_LATE,
+    "let_in_late": Act.ENTER_LATE,
     "take_round_robin": Act.CHANGE_FORMAT,
     "prolong_days": Act.SET_MATCH_TIME,
     "lift_time": Act.SET_MATCH_TIME,

@@ -73,7 +73,7 @@ async def test_where_nobody_of_a_match_has_discord_who_created_the_event_is_call
     await stage.advance(hours=2, minutes=5)
     cards = [one for one in stage.posts_in(stage.announcements) if one.has("check-in")]
     assert named(cards[-1]) == {stage.organiser.id}
-    assert "please answer here for the players who have no Discord" in cards[-1].text
+    assert f"<@{stage.organiser.id}> (for Joe, Jim, Jack)" in cards[-1].text
 
 
 async def test_an_edit_and_an_answer_for_one_alone_notify_nobody(stage: Stage) -> None:

@@ -37,6 +37,7 @@ BEHIND = {
     Act.MOVE_START: ("tournament edit", None),
     Act.SEED_BY_HAND: ("desk", "seeds"),
     Act.ANSWER_SUGGESTION: ("suggestion", "suggestion-approve"),
+    Act.ANSWER_BY_NAME: ("name-desk", None),
     Act.BAR_PLAYER: ("bar player", None),
     Act.BRING_PROOF: ("match", None),
     Act.BRING_TITLES_AND_BARS: ("association import", None),

@@ -141,6 +141,12 @@ async def furnished(stage: Stage) -> dict[EntityKind, str]:
     return ids
 
 
+def _repeat(put: Callable[..., None], **given: object) -> str:
+    put("repeats", repeat_id="repeat", rhythm="weekly", anchor="2026-01-02", minute_of_day=1200, days_before=5,
+        from_number=1, **given)  # fmt: skip
+    return "repeat"
+
+
 def _signature(put: Callable[..., None], **of: object) -> str:
     """A wish that waits for another officer's signature."""
     wish = {"kind": "rating_terms", "wish": '{"k": 20, "initial": 2000, "k_before": 16, "initial_before": 2000}'}
@@ -258,6 +264,7 @@ def _furnish(tx: Tx, guild: int, at: int) -> dict[EntityKind, str]:
         EntityKind.PLACE: "place",
         EntityKind.SAME_PERSON: "link",
         EntityKind.RECORD_NAME: "recordname",
+        EntityKind.REPEAT: _repeat(put, guild_id=guild, model_id=event, made_by=leader, made_at=at),
         EntityKind.SEAT_ROUND: "seats",
         EntityKind.SUGGESTION: "suggestion",
         EntityKind.SIGN_UPS: "signups",

@@ -130,6 +130,10 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "arena.outcome_{}": members("bot.features.playing.board_model.PlayedOutcome"),
         "arena.{}": members("bot.features.arena.model.ArenaTask", "nothing"),
     },
+    "bot/features/by_name/cards.py": {
+        "by_name.line_{}": members("bot.features.by_name.model.Needs", "nothing"),
+        "by_name.press_{}": ("report", "answer"),
+    },
     "bot/features/cases/cards.py": {
         "bars.reason_{}": ("disqualified", "disqualified_event"),
         "bars.you_{}": ("voted", "voted_absence", "disqualified", "disqualified_event", "declined", "absence"),
@@ -192,6 +196,11 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "jeek.won_{}": members("bot.features.jeek.model.JeekColour"),
         "jeek.{}": members("bot.features.jeek.model.JeekColour"),
     },
+    "bot/features/late/cards.py": {
+        "late.done_{}": members("bot.features.late.model.LateWay"),
+        "late.how_{}": members("bot.features.late.model.LateWay"),
+        "late.told_{}": members("bot.features.late.model.LateWay"),
+    },
     "bot/features/match_threads/cards.py": {
         "threads.fix_{}": members("bot.features.match_threads.model.ThreadRefusal"),
         "threads.fix_{}_private": ("rights",),
@@ -252,6 +261,10 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "offices.{}": members("bot.features.registry.model.OfficeNews"),
         "titles.name.{}": TITLES,
         "titles.{}_{}": REQUIREMENTS,
+    },
+    "bot/features/repeating/cards.py": {
+        "repeats.every_{}": members("bot.features.repeating.model.Rhythm"),
+        "repeats.stopped_{}": members("bot.features.repeating.model.StopReason"),
     },
     "bot/features/rounds/cards.py": {
         "deciding.{}": members("bot.play.deciders.Decider"),
@@ -349,6 +362,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "rulebook.words.{}": KINDS,
     },
     "bot/features/tournaments/sheet_cards.py": {
+        "sheet.check_in.late_{}": members("bot.play.rulebook.Lateness", "none"),
         "conditions.{}": ("role", "rating_between", "rating_from", "rating_below", "account_age"),
         "format_sheet.endless.{}": members("bot.play.rulebook.EndlessRepetition"),
         "format_sheet.report.{}": members("bot.play.format_rules.ToldAtEnd", "games"),
@@ -422,6 +436,9 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "cogs/past_events.py": {
         "commands.ratings_{}": members("bot.features.past_events.model.RatingsTaken"),
+    },
+    "cogs/repeating.py": {
+        "commands.rhythm_{}": members("bot.features.repeating.model.Rhythm"),
     },
     "cogs/setup.py": {
         "setup.arbiter.{}": tuple(one.lower() for one in members("bot.people.model.ArbiterTitle")),

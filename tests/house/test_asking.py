@@ -20,14 +20,15 @@ TELLS = """
     chief_named circuit_moved claim_decided clock_wrong clocks_set closing_report colours_asked commitment_recorded
     contest_voided decider_paired dispute_escalated drawn entries_taken_back event_decided event_paused event_proposed
     event_resumed events_brought events_taken_back expelled file_decided file_note file_opened final_filled final_vacant
-    founding_ends grade_decided grade_waits jeek_board leader_elected line_ups_open link_revealed lot_drawn match_called
+    founding_ends grade_decided grade_waits jeek_board leader_elected let_in_late line_ups_open link_revealed lot_drawn
+    match_called
     match_handed_over match_in_calendar match_note member_dropped mirror_roles name_claim_decided name_claimed
     off_committee office_changed officers_named opening_list_brought opening_list_undone own_act_ended outage
     own_ruling_ended others_asked dispute_waits
     pair_forbidden passed_up person_linked person_unlinked place_answered play_goes_on player_left podium
     points_returned points_taken rating_amended rating_terms_changed ratings_amended
     rulebook_approved ratings_corrected ratings_published record_draw
-    ratings_withdrawn record_results
+    ratings_withdrawn record_results repeat_missed
     rehearsal_cut_off removal_told removed_by_staff report_wanted reprimanded result_corrected roles_blocked
     round_over
     round_paired round_robin_offered round_robin_taken rules_decided rules_drafted same_person

@@ -42,11 +42,13 @@ DECISIONS: Final = """
 """A decision about the person, or one that waits for theirs: on the log, with its reason, by somebody of staff."""
 BY_RULE: Final = """
     CaptainChanged MemberSitsOut TeamUnfit TeamUnfitAtClose TeamsUnfit TriedInVain
-    Adjourned AdjournmentOver AdjournmentReminder ArenaAwaited ArenaPaired BothAbsent CeremonyReminder ChallengeVoided
+    Adjourned AdjournmentOver AdjournmentReminder ArenaAwaited ArenaPaired BothAbsent ByNameAsked CeremonyReminder
+    ChallengeVoided
     CheckInExtended CheckInOpened CheckInReminder
     ClocksSet ColoursAsked ContestVoided DaysProlonged EntryRoleDeleted FinalOffered
-    FoundingEnds JeekBoard LineUpsOpen LotOffered MatchCalled MatchNote MatchOpened MatchSoon PlayGoesOn ResultCorrected
-    ResultWanted SeatPassedOver SeatsOffered ShutOutAtClose SilentSideLost StaffSilent StartChangeAsked StillCalled
+    FoundingEnds JeekBoard LetInLate LineUpsOpen LotOffered MatchCalled MatchNote MatchOpened MatchSoon
+    PlayGoesOn ResultCorrected ResultWanted
+    SeatPassedOver SeatsOffered ShutOutAtClose SilentSideLost StaffSilent StartChangeAsked StillCalled
     TimeFixed TimeLifted TimeMissed TimesNoted TimeWanted TitleOffered TournamentCancelled TournamentChanged
     TournamentReopened VoteExcuse
     VotesMissed

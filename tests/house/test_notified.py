@@ -30,12 +30,12 @@ NOTICED = {
         events_taken_back case_rules_changed final_filled link_revealed lot_drawn match_in_calendar mirror_roles
         name_claimed opening_list_brought opening_list_undone outage own_act_ended pair_forbidden player_left
         podium ratings_amended ratings_corrected rating_terms_changed rulebook_approved ratings_published
-        ratings_withdrawn removal_told
+        ratings_withdrawn removal_told repeat_missed
         record_draw record_results round_opened round_over round_robin_offered round_robin_taken rules_drafted
         scheduled_event seats_filled seats_proposed signature_passed_on thread_tended start_stays threads_refused
-        time_undecided
-        tournament_announced vote_minutes
+        time_undecided vote_minutes
     """,
+    Notified.FOLLOWERS: "event_tomorrow tournament_announced",
     Notified.READER: """
         absence_letter amendment_returned bar_lifted card_refused case_decided claim_decided draft_waits
         entered_by_staff entry_role_deleted event_decided event_reminder expelled file_letter founding_ends
@@ -48,14 +48,16 @@ NOTICED = {
     """,
     Notified.PLAYERS: """
         adjourned adjournment_over adjournment_reminder arena_paired both_absent ceremony_reminder
-        challenge_voided clocks_set contest_voided days_prolonged dispute_waits jeek_board line_ups_open match_called
+        challenge_voided clocks_set contest_voided days_prolonged dispute_waits jeek_board let_in_late line_ups_open
+        match_called
         match_note match_opened match_soon own_ruling_ended play_goes_on result_corrected score_wanted
         silent_side_lost start_change_asked time_fixed time_lifted time_missed times_noted tournament_cancelled
         tournament_reopened
         tournament_changed
     """,
     Notified.ASKED: """
-        agreement_asked arena_awaited check_in_extended check_in_opened check_in_reminder colours_asked confirm_reminder
+        agreement_asked arena_awaited by_name_asked check_in_extended check_in_opened check_in_reminder colours_asked
+        confirm_reminder
         final_offered lot_offered proposal_declined result_wanted seats_offered signature_wanted staff_silent
         team_invites teams_unfit time_proposed time_wanted title_offered vote_excuse votes_missed
     """,

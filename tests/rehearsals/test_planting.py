@@ -24,6 +24,7 @@ from tests.rehearsals import (
     test_thread_faults,
     test_title_faults,
     test_week_faults,
+    test_weekly_faults,
 )
 
 FILES: Final = (
@@ -44,6 +45,7 @@ FILES: Final = (
     test_thread_faults,
     test_title_faults,
     test_week_faults,
+    test_weekly_faults,
 )
 
 

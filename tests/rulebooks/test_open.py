@@ -6,7 +6,7 @@ import pytest
 
 from bot.kernel.errors import NotFoundByName
 from bot.play.format_rules import Seeding
-from bot.play.rulebook import FormatName, Reviewers, WhenUnanswered, settings
+from bot.play.rulebook import FormatName, Lateness, Reviewers, WhenUnanswered, settings
 from bot.rulebooks.library import names, preset, problems
 
 MINUTE = timedelta(minutes=1)
@@ -23,6 +23,7 @@ REGULATION = [
     pytest.param("registration.seeds_by_hand", False, marks=pytest.mark.rule("AIJE-D01-4")),
     pytest.param("check_in.opens_before", 30 * MINUTE, marks=pytest.mark.rule("AIJE-D01-5")),
     pytest.param("check_in.extend_check_in", False, marks=pytest.mark.rule("AIJE-D01-5")),
+    pytest.param("check_in.late", Lateness.NONE, marks=pytest.mark.rule("AIJE-D01-5")),
     pytest.param("check_in.closes_before", 0 * MINUTE, marks=pytest.mark.rule("AIJE-D01-5", "AIJE-D01-5.1")),
     pytest.param("knockout.best_of", 5, marks=pytest.mark.rule("AIJE-D01-3")),
     pytest.param("knockout.final_best_of", 9, marks=pytest.mark.rule("AIJE-D01-3")),

@@ -21,6 +21,7 @@ from bot.play.format_rules import (
     SwissRules,
     ToldAtEnd,
 )
+from bot.play.late import allowed
 from bot.play.rating import STARTING
 from bot.play.rulebook import (
     LONGEST_TALK,
@@ -32,6 +33,7 @@ from bot.play.rulebook import (
     EntryRules,
     FormatName,
     KnockoutRules,
+    Lateness,
     MatchRules,
     OutageRules,
     RatingRules,
@@ -75,6 +77,7 @@ OTHER_VALUES: dict[str, Setting] = {
     "check_in.closes_before": 7 * MINUTE,
     "check_in.reminders_before_close": (12 * MINUTE,),
     "check_in.extend_check_in": True,
+    "check_in.late": Lateness.FIRST_SCORE,
     "knockout.best_of": 7,
     "knockout.final_best_of": 11,
     "knockout.third_place_match": False,
@@ -268,7 +271,13 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
             refuse_barred=draw(st.booleans()),
             refuse_qualified_for=draw(st.none() | slugs().filter(lambda slug: slug != "none")),
         ),
-        check_in=CheckInRules(opens, closes, draw(reminders(opens - closes)), draw(st.booleans())),
+        check_in=CheckInRules(
+            opens,
+            closes,
+            draw(reminders(opens - closes)),
+            draw(st.booleans()),
+            draw(st.sampled_from(allowed(FormatName(str(played["format"])).traits))),
+        ),
         knockout=draw(brackets(alone=played["format"] is FormatName.KNOCKOUT)) if bracket else KnockoutRules(),
         matches=MatchRules(
             matches_per_arbiter=draw(st.integers(0, 100)),

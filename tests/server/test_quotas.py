@@ -133,8 +133,9 @@ BY_STAFF = """
     file_pauses file_verdicts forbidden_pairs former_case_terms foundings game_sheets gone_staff guilds
     hand_seeds kept_accounts kept_channels linked_facts master_titles matters mirror_roles offices opening_acts
     opening_answers opening_drafts opening_lists own_acts procedures rating_amendments rating_lists
-    rating_penalties rating_terms ratings refused_cards reliefs reprimands results role_holders role_reaches
-    rulebook_approvals rulebooks same_persons seat_matches seat_rounds seats seed_forms sign_up_answers
+    rating_penalties rating_terms ratings refused_cards reliefs repeat_dates repeats reprimands results
+    role_holders role_reaches rulebook_approvals rulebooks same_persons seat_matches seat_rounds seats seed_forms
+    sign_up_answers
     sign_up_drafts sign_up_entries sign_up_lists signature_people signatures stand_ins start_changes
     team_outs title_proposals tournaments votes warnings world_titles
 """

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from discord import ButtonStyle
 
 from bot.features.playing.match_views_model import MatchView, Wait
-from bot.features.playing.words_cards import heading
+from bot.features.playing.words_cards import asked, heading
 from bot.i18n.catalogue import Translator
 from bot.layout.cards import WARNING, Button, Card
 from bot.layout.sentences import listing, moment, quote
@@ -28,9 +28,10 @@ def lines(wait: Wait, translator: Translator) -> Iterator[str]:
 
 def over(view: MatchView, translator: Translator) -> Card:
     """Calls who is not there: the other match has ended, and the clock runs from here on."""
-    missing = [view.players[one.side] for one in view.state.missing]
+    sides = [one.side for one in view.state.missing]
+    called = [one for one in map(view.presser, sides) if one is not None]
     here = Button(f"here:{view.contest_id}", translator.say("matches.here"), ButtonStyle.success, "✋")
     about = Button(f"match:{view.contest_id}", translator.say("matches.details"), emoji="📋")
-    names = listing([mention(one) for one in missing], translator)
+    names = listing([asked(view, side, translator) for side in sides], translator)
     text = translator.say("clashes.over", names=names, button=here.label)
-    return Card((heading(view, translator), text), controls=((here, about),), colour=WARNING, pings=pings(missing))
+    return Card((heading(view, translator), text), controls=((here, about),), colour=WARNING, pings=pings(called))

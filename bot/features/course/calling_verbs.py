@@ -128,8 +128,7 @@ def call_ready(tx: Tx, tournament: Tournament, in_force: Sequence[Contest] | Non
     in_force = _to_be_called(tx, tournament, entered) if in_force is None else in_force
     _adopt(tx, tournament, in_force, assigned_at, given_up)
     found = plan(tx, tournament, as_given(tx, tournament, in_force, assigned_at, tx.now))
-    for call in found.calls:
-        give(tx, tournament, call.contest_id, call.arbiter)
+    give_all(tx, tournament, found.calls)
     _ask_for_arbiters(tx, tournament, found.blocks)
     return found.calls
 
@@ -245,7 +244,15 @@ def _running(tx: Query, guild_id: GuildId) -> frozenset[TournamentId]:
     )
 
 
-def give(tx: Tx, tournament: Tournament, contest_id: ContestId, arbiter: PersonId | None) -> bool:
+def give_all(tx: Tx, tournament: Tournament, calls: Iterable[Call]) -> tuple[ContestId, ...]:
+    """Calls each match that waits, with the arbiter that it is given to; answers which were called by it."""
+    called = tuple(one.contest_id for one in calls if _give(tx, tournament, one.contest_id, one.arbiter))
+    for hook in EVENT_HOOKS.of(tournament.rulebook) if called else ():
+        hook.matches_called(tx, tournament, called)
+    return called
+
+
+def _give(tx: Tx, tournament: Tournament, contest_id: ContestId, arbiter: PersonId | None) -> bool:
     """Gives a match that waits to an arbiter and calls it; False when it was called before."""
     if not playing_store.assign(tx, contest_id, arbiter, tx.now):
         return False

@@ -63,7 +63,7 @@ class Places:
     def __init__(self, view: BracketView, translator: Translator) -> None:
         self._view = view
         self._voice = translator
-        self._starters = len(view.facts.starters)
+        self._starters = view.facts.drawn_for
         contests = view.facts.contests
         last = last_round(self._starters)
         self._known = {(contest.round, contest.position): contest for contest in contests if is_in_tree(contest, last)}
@@ -174,7 +174,7 @@ def bracket_name(
 def column_name(view: BracketView, contest: Contest, translator: Translator) -> str:
     """What a round beside the tree is called."""
     if contest.stage is Stage.FINAL:
-        return final_name(contest.round - last_round(len(view.facts.starters)), translator)
+        return final_name(contest.round - last_round(view.facts.drawn_for), translator)
     return round_of(contest.round, translator)
 
 
@@ -185,7 +185,7 @@ def _level(view: BracketView, stage: Stage, group: int) -> str:
 
 def _heading(view: BracketView, stage: Stage, number: int, group: int, translator: Translator) -> str:
     if stage is Stage.FINAL:
-        return final_name(number - last_round(len(view.facts.starters)), translator)
+        return final_name(number - last_round(view.facts.drawn_for), translator)
     if stage is Stage.PRELIMINARY:
         return round_of(number, translator)
     return f"{member_name(stage, translator)}{_level(view, stage, group)} · {round_of(number, translator)}"

@@ -33,7 +33,7 @@ from bot.play.contests import Contest, NewContest, Result, Sanction
 from bot.play.counts import of_event
 from bot.play.course import length_of
 from bot.play.deciders import AfterLeaving, Round, after_leaving, of_bracket
-from bot.play.draw import DrawRecord, Guess, is_guessed, listed_entrants, who_hides
+from bot.play.draw import DrawRecord, Guess, ListedEntrant, is_guessed, listed_entrants, who_hides
 from bot.play.entries import Entrant, Phase, Tournament, may_redraw, phase
 from bot.play.formats import knockout
 from bot.play.formats.knockout import end_a_round, ready_pairs, starters_of, with_next
@@ -155,12 +155,22 @@ def _starters_at(tx: Query, tournament: Tournament, known: EventFacts, moment: d
     entered = {one.entrant_id: one for one in _starters(tx, tournament)}
     left = {key for key, one in entered.items() if one.withdrew_by(moment)}
     to_come = {key for key, one in entered.items() if one.enters_in > 1 and one.registered_at > moment}
+    to_come |= _let_in_since(tx, tournament, moment)
     missed = store.absences(tx, tournament.tournament_id, moment)
     return tuple(
         replace(one, withdrawn=one.entrant_id in left, absent_in=missed.get(one.entrant_id, frozenset()))
         for one in known.starters
         if one.entrant_id not in to_come
     )
+
+
+def _let_in_since(tx: Query, tournament: Tournament, moment: datetime) -> set[EntrantId]:
+    """Whom later draws than those of the moment have added to the field."""
+    drawn = tournaments_store.draws_with_purpose(tx, tournament.tournament_id)
+    before, now = field_listed(one for one in drawn if one.drawn_at <= moment), field_listed(drawn)
+    if before is None or now is None:
+        return set()
+    return {one.entrant_id for one in now} - {one.entrant_id for one in before}
 
 
 def _result_at(history: Iterable[tuple[Result, str | None]], moment: datetime) -> Result | None:
@@ -234,20 +244,23 @@ def _beside(tx: Query, tournament: Tournament, kept: store.FactsKept) -> _Beside
     )
 
 
+def field_listed(drawn: Iterable[DrawOnRecord]) -> tuple[ListedEntrant, ...] | None:
+    """The list of the field that plays, by its last draw, with who was let in late; None where none was drawn."""
+    fielded = [one.record.entrants for one in drawn if one.purpose.lists_the_field]
+    return listed_entrants(fielded[-1]) if fielded else None
+
+
 def _listed_ratings(drawn: Iterable[DrawOnRecord]) -> dict[EntrantId, float | None] | None:
     """Whom the last draw of the field was made over, with their ratings; None where no field was drawn."""
-    fielded = [one.record.entrants for one in drawn if one.purpose is DrawPurpose.FIELD]
-    if not fielded:
+    listed = field_listed(drawn)
+    if listed is None:
         return None
-    listed = listed_entrants(fielded[-1])
     return {one.entrant_id: None if one.rating is None else float(one.rating) for one in listed}
 
 
 def _listed_seeds(drawn: Iterable[DrawOnRecord]) -> dict[EntrantId, int]:
     """Whom organisers had seeded by hand before the last draw of the field."""
-    fielded = [one.record.entrants for one in drawn if one.purpose is DrawPurpose.FIELD]
-    listed = listed_entrants(fielded[-1]) if fielded else ()
-    return {one.entrant_id: one.seed for one in listed if one.seed is not None}
+    return {one.entrant_id: one.seed for one in field_listed(drawn) or () if one.seed is not None}
 
 
 def _rated_starters(tx: Query, tournament: Tournament, some: Iterable[Entrant]) -> tuple[Starter, ...]:
@@ -271,7 +284,7 @@ def _rating_of(tx: Query, tournament: Tournament, entrant: Entrant) -> float | N
 
 def _lot(drawn: list[DrawOnRecord]) -> tuple[EntrantId, ...]:
     """The order by the last lot that was drawn over the field; empty before. A lot between two is not meant."""
-    field = {one.record.entrants for one in drawn if one.purpose is DrawPurpose.FIELD}
+    field = [one.record.entrants for one in drawn if one.purpose.lists_the_field][-1:]
     lots = [one.record for one in drawn if one.purpose is DrawPurpose.LOT and one.record.entrants in field]
     if not lots:
         return ()
@@ -317,21 +330,18 @@ def reveal_later(
 
     It goes on the record.
     """
-    field = tournaments_store.draws(tx, tournament.tournament_id)[0].entrants
-    known = [
-        listed_entrant
-        for listed_entrant in listed_entrants(field)
-        if among is None or listed_entrant.entrant_id in among
-    ]
+    field = field_listed(tournaments_store.draws_with_purpose(tx, tournament.tournament_id)) or ()
+    known = [one for one in field if among is None or one.entrant_id in among]
     listed = ((one.entrant_id, None if one.rating is None else float(one.rating)) for one in known)
     seeds = {one.entrant_id: one.seed for one in known if one.seed is not None}
     record = reveal(tx, tournament, listed, purpose=purpose, seeds=seeds)
     act = "draw_round" if purpose is DrawPurpose.ROUND else "draw_lot"
-    _publish(tx, tournament, record, act)
+    publish(tx, tournament, record, act)
     return record
 
 
-def _publish(tx: Tx, tournament: Tournament, record: DrawRecord, act: str) -> None:
+def publish(tx: Tx, tournament: Tournament, record: DrawRecord, act: str) -> None:
+    """Puts a draw within the running event on the log and on the public record."""
     tournament_id, number = tournament.tournament_id, record.number
     tournaments_facts_verbs.record(tx, tournament, act, number=str(number), seed=record.seed)
     tx.enqueue(tournament.guild_id, Place.RECORD, LinkRevealed(tournament_id, number))

@@ -56,12 +56,14 @@ class DrawView:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """A draw within the running event: of a round, or of a lot between entrants who are level."""
+    """A draw within the running event: of a round, of a lot between entrants who are level, of a bye."""
 
     tournament: Tournament
     record: DrawRecord
     previous: str
     is_lot: bool
+    is_late: bool = False
+    """Whether the lot was over free byes, for who came late."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,8 @@ def later_draw(tx: Query, tournament_id: TournamentId, number: int) -> Revealed 
     if tournament is None or not 1 < number <= len(records):
         return None
     drawn = records[number - 1]
-    return Revealed(tournament, drawn.record, records[number - 2].record.link, drawn.purpose is DrawPurpose.LOT)
+    is_lot, is_late = drawn.purpose is DrawPurpose.LOT, drawn.purpose is DrawPurpose.LATE
+    return Revealed(tournament, drawn.record, records[number - 2].record.link, is_lot, is_late)
 
 
 def arbiter_wanted(

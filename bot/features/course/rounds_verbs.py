@@ -99,13 +99,14 @@ def late_round(tx: Query, tournament: Tournament, at: datetime) -> int | None:
     last = (rulebook.swiss or SwissRules()).late_entry_until
     if without_rounds is None and last <= 1:
         return None
-    if _is_full(tx, tournament):
+    if is_full(tx, tournament):
         return None
     number = round_to_come(tx, tournament) if without_rounds is None else None
     return without_rounds if number is None or number > last else number
 
 
-def _is_full(tx: Query, tournament: Tournament) -> bool:
+def is_full(tx: Query, tournament: Tournament) -> bool:
+    """Whether all places are taken by those who started."""
     seats = tournament.rulebook.registration.capacity
     return seats is not None and len(entering_store.with_outcome(tx, tournament.tournament_id, "starter")) >= seats
 

@@ -403,7 +403,7 @@ def course(tx: Query, tournament_id: TournamentId) -> CourseView | None:
         return None
     begun = tournament.first_call_at is not None or tournament.start_at <= tx.now
     known = EventFacts(()) if tournament.rulebook.traits.has_lobby else facts(tx, tournament)
-    view = CourseView(tournament, tuple(_parts(known, tournament.rulebook)), begun, len(known.starters))
+    view = CourseView(tournament, tuple(_parts(known, tournament.rulebook)), begun, known.drawn_for)
     return event_strategy(tournament).course(tx, view, known.contests)
 
 

@@ -14,6 +14,7 @@ from discord import ButtonStyle
 from bot.features.course.cards import EVENT_CARD_STRATEGIES, OpponentFinding
 from bot.features.entering import cards as entering_cards
 from bot.features.playing.match_views_model import DeskView, Guidance, NameHint, count_by_kind
+from bot.features.repeating.cards import again_press
 from bot.features.rounds import cards as rounds_cards
 from bot.features.tournaments import words_cards as tournaments_words_cards
 from bot.features.tournaments.cards import open_again_press, shut_out
@@ -98,6 +99,7 @@ VERBS_OF_TASKS: Final[Mapping[Task, str]] = {
     Task.ANSWER_SUGGESTION: "suggestion",
     Task.CONFIRM_SEATS: "seats-show",
     Task.ANSWER_FOR_OTHER: "seat-answer",
+    Task.ANSWER_BY_NAME: "name-desk",
     Task.ARRANGE_SEAT_MATCH: "seats-show",
     Task.FILL_FINAL: "series-final",
     Task.NAME_FOR_TITLE: "seats-show",
@@ -107,6 +109,7 @@ VERBS_OF_TASKS: Final[Mapping[Task, str]] = {
     Task.SET_UP: "setup",
     Task.NAME_OFFICERS: "setup-officers",
     Task.FINISH_FOUNDING: "founding",
+    Task.SEE_REPEAT: "repeat",
     Task.FINISH_DRAFT: "draft",
 }
 _AT_ONCE: Final = frozenset(
@@ -120,6 +123,7 @@ _AT_ONCE: Final = frozenset(
         Task.DECIDE_PASSED_UP,
         Task.NAME_LINE_UP,
         Task.CHECK_IN,
+        Task.ANSWER_BY_NAME,
     }
 )
 _ITSELF: Final = frozenset({Task.COME, Task.CHECK_IN, Task.FIND_OPPONENT, Task.REGISTER})
@@ -346,6 +350,8 @@ def _presses(view: DeskView, translator: Translator) -> tuple[Button, ...]:
     again = Button(f"desk-again:{key}", translator.say("now.again"), emoji="🔄")
     players = Button(f"players:{key}", translator.say("tournament.list"))
     new = (new_cup_press(translator),) if view.may_create else ()
+    if view.may_create and view.phase in {Phase.OVER, Phase.CANCELLED}:
+        new = (again_press(key, translator), *new)
     if view.opens_again:
         return again, players, open_again_press(view.tournament, translator), *new
     if view.phase is not Phase.RUNNING:

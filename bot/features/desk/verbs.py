@@ -32,6 +32,7 @@ from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_store as tournaments_summons_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.arbiters_model import assignments
+from bot.features.tournaments.by_name_verbs import by_name
 from bot.features.tournaments.facts_verbs import find, outages_of, people_shown, person_of, players
 from bot.features.tournaments.model import Draft, is_night_in_each, is_night_throughout
 from bot.features.tournaments.summons_model import MatterKind
@@ -509,7 +510,10 @@ def _hints(tx: Query, tournament: Tournament, now: datetime) -> tuple[NameHint, 
 
 
 def _not_confirmed(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
-    missing = entering_check_in_verbs.missing(tx, tournament)
+    """Who has Discord, or a team: of all others one row of their own tells (`bot/features/by_name`)."""
+    found = entering_check_in_verbs.missing(tx, tournament)
+    apart = {one.entrant_id for one in by_name(tx, found)}
+    missing = [one for one in found if one.entrant_id not in apart]
     people = people_shown(tx, missing)
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
     for entrant in missing:

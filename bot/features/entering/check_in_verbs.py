@@ -48,6 +48,7 @@ from bot.features.tournaments.facts_verbs import (
 )
 from bot.features.tournaments.hooks import ENTRY_HOOKS, Asker, event_strategy, tell_of_place
 from bot.features.tournaments.model import BEFORE_THE_START, RemindView, is_overtaken, looks_due, moments_to_come
+from bot.features.tournaments.promises_model import EventTomorrow
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.summons_model import Matter, MatterKind
 from bot.kernel import log, outbox
@@ -118,6 +119,8 @@ def take(tx: Tx, tournament_id: TournamentId, step: Step) -> None:
         reschedule_letters(tx, tournament)
     elif not is_overtaken(tournament, step, tx.now):
         write(tx, tournament)
+        if step is Step.WRITE_DAY_BEFORE:
+            _call_role(tx, tournament)
 
 
 def _look(tx: Tx, tournament: Tournament) -> None:
@@ -126,6 +129,13 @@ def _look(tx: Tx, tournament: Tournament) -> None:
         reschedule_letters(tx, tournament)
     elif tournament.check_in_closed_at is None:
         event_strategy(tournament).before_close(tx, tournament)
+
+
+def _call_role(tx: Tx, tournament: Tournament) -> None:
+    """The role that hears of the event reads that it is tomorrow, where there is one."""
+    poster = tournaments_store.load_poster(tx, tournament.poster_id)
+    if poster is not None and poster.role_id is not None and tournament.check_in_opened_at is None:
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, EventTomorrow(tournament.tournament_id))
 
 
 def write(tx: Tx, tournament: Tournament) -> None:
@@ -150,7 +160,11 @@ def _own(tx: ActorTx, tournament_id: TournamentId) -> tuple[Tournament, Person, 
 def check_in(tx: ActorTx, tournament_id: TournamentId) -> CheckedIn:
     """Confirms who pressed, by the moment of the press; any member confirms a team. The wait list may confirm too."""
     tournament = find_unfinished(tx, tx.guild_id, tournament_id)
-    _refuse_outside_window(tx, tournament, tx.pressed_at)
+    try:
+        _refuse_outside_window(tx, tournament, tx.pressed_at)
+    except TooLate:
+        verbs.refuse_late(tx, tournament, staff=False)
+        raise
     known, entrant = store.of_member(tx, tournament_id, tx.guild_id, tx.actor.member_id) or (None, None)
     person = server_verbs.recognise(tx, known)
     if entrant is None or entrant.withdrawn_at is not None:
@@ -170,6 +184,20 @@ def check_in(tx: ActorTx, tournament_id: TournamentId) -> CheckedIn:
     has_line = tournament.rulebook.registration.capacity is not None
     waiting = waiting_place(tournament, store.place_in_line(tx, entrant)) if has_line else None
     return CheckedIn(entrant, tournament, waiting, newly, fits=event_strategy(tournament).fits(tx, tournament, entrant))
+
+
+def check_in_for(tx: ActorTx, tournament: Tournament, entrant: Entrant, by: Person) -> bool:
+    """Confirms somebody by the word of another, whose right was asked for before; False where that was done before."""
+    _refuse_outside_window(tx, tournament, tx.pressed_at)
+    refuse_barred(tx, tournament, entrant.person_id, tx.pressed_at)
+    for one in ENTRY_HOOKS.of(tournament.rulebook):
+        one.refuse_check_in(tx, tournament, entrant)
+    newly = store.check_in(tx, entrant.entrant_id, tx.pressed_at)
+    if newly:
+        about = entrant.entrant_id
+        tournaments_facts_verbs.record(tx, tournament, "answer_by_name", by, entrant.person_id, entrant=about)
+        tx.touch(tournament_subject(tournament.tournament_id))
+    return newly
 
 
 def note_refused(tx: ActorTx, tournament_id: TournamentId) -> None:
@@ -197,6 +225,8 @@ def open_check_in(tx: Tx, tournament: Tournament) -> None:
     write(tx, tournament)
     course_rounds_verbs.offer_by_itself(tx, tournament)
     event_strategy(tournament).check_in_opened(tx, tournament)
+    for one in ENTRY_HOOKS.of(tournament.rulebook):
+        one.check_in_opened(tx, tournament)
     tx.touch(tournament_subject(tournament.tournament_id))
 
 

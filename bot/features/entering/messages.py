@@ -26,6 +26,7 @@ from bot.features.entering.model import (
 )
 from bot.features.tournaments import cards as tournaments_cards
 from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.by_name_verbs import listed_with_answers
 from bot.features.tournaments.facts_verbs import as_entered, listed_people, outages_of, tournament_view
 from bot.kernel.context import Query
 from bot.kernel.ids import GuildId
@@ -49,8 +50,9 @@ def _check_in_opened(tx: Query, promise: Promise[CheckInOpened]) -> Composed | N
     unconfirmed = [one for one in called if one.withdrawn_at is None and one.checked_in_at is None]
     if promise.message.follows and not unconfirmed:
         return None
-    named = listed_people(tx, unconfirmed)
-    return lambda translator: tournaments_cards.check_in_opened(view, named, translator)
+    named = listed_with_answers(tx, view.tournament, unconfirmed)
+    card = tournaments_cards.check_in_opened if promise.message.follows else tournaments_cards.check_in_opened_to_all
+    return lambda translator: card(view, named, translator)
 
 
 def _entry_role_deleted(tx: Query, promise: Promise[EntryRoleDeleted]) -> Composed | None:
@@ -66,8 +68,9 @@ def _check_in_reminder(tx: Query, promise: Promise[CheckInReminder]) -> Composed
     if view is None or view.tournament.check_in_closed_at is not None or view.tournament.cancelled_at is not None:
         return None
     named = set(promise.message.entrants)
-    missing = listed_people(tx, [one for one in check_in_verbs.missing(tx, view.tournament) if one.entrant_id in named])
-    return (lambda translator: tournaments_cards.check_in_reminder(view, missing, translator)) if missing else None
+    missing = [one for one in check_in_verbs.missing(tx, view.tournament) if one.entrant_id in named]
+    listed = listed_with_answers(tx, view.tournament, missing)
+    return (lambda translator: tournaments_cards.check_in_reminder(view, listed, translator)) if missing else None
 
 
 def _check_in_extended(tx: Query, promise: Promise[CheckInExtended]) -> Composed | None:
@@ -75,8 +78,9 @@ def _check_in_extended(tx: Query, promise: Promise[CheckInExtended]) -> Composed
     if view is None or view.tournament.check_in_closed_at is not None or view.tournament.cancelled_at is not None:
         return None
     named, by = set(said.entrants), None if said.by is None else people_store.load(tx, said.by)
-    missing = listed_people(tx, [one for one in check_in_verbs.missing(tx, view.tournament) if one.entrant_id in named])
-    return lambda translator: tournaments_cards.check_in_extended(view, said.closes_at, missing, by, translator)
+    missing = [one for one in check_in_verbs.missing(tx, view.tournament) if one.entrant_id in named]
+    listed = listed_with_answers(tx, view.tournament, missing)
+    return lambda translator: tournaments_cards.check_in_extended(view, said.closes_at, listed, by, translator)
 
 
 def _check_in_cut_short(tx: Query, promise: Promise[CheckInCutShort]) -> Composed | None:

@@ -31,6 +31,26 @@ def add(tx: Tx, entrant: Entrant, entered_by: PersonId) -> None:
     _ENTRANTS.insert(tx, entrant, entered_by=entered_by)
 
 
+def entered_by(tx: Query, entrant_ids: Collection[EntrantId]) -> dict[EntrantId, PersonId]:
+    """Who put each of the entries on the list, the person or another."""
+    rows = tx.fetch_all(
+        "SELECT entrant_id, entered_by FROM entrants WHERE entrant_id IN (SELECT value FROM json_each(?))"
+        " ORDER BY number",
+        (json.dumps(list(entrant_ids)),),
+    )
+    return {EntrantId(row["entrant_id"]): PersonId(row["entered_by"]) for row in rows}
+
+
+def without_discord(tx: Query, tournament_id: TournamentId) -> list[Entrant]:
+    """Who is on the list by name alone, in the order of registration; a team has its captain's word."""
+    return _ENTRANTS.fetch_all(
+        tx,
+        "SELECT e.* FROM entrants e JOIN people p USING (person_id) WHERE e.tournament_id = ?"
+        " AND e.withdrawn_at IS NULL AND e.team_name IS NULL AND p.discord_id IS NULL ORDER BY e.number",
+        (tournament_id,),
+    )
+
+
 def next_number(tx: Query, tournament_id: TournamentId) -> int:
     """The number that the next entry gets: the order of registration, from 1."""
     row = tx.fetch_one(
@@ -149,12 +169,16 @@ def enter_again(
     at: datetime,
     checked_in_at: datetime | None,
     enters_in: int | None = None,
+    by: PersonId | None = None,
 ) -> None:
-    """Takes back who had withdrawn, at the end of the list; into an arena that runs also who had missed its start."""
+    """Takes back who had withdrawn, at the end of the list; into an arena that runs also who had missed its start.
+
+    `by` is who enters them now; None where they only have their place back.
+    """
     tx.execute(
         "UPDATE entrants SET withdrawn_at = NULL, number = ?, registered_at = ?, checked_in_at = ?,"
-        " enters_in = coalesce(?, enters_in) WHERE entrant_id = ?",
-        (number, to_ms(at), to_ms_or_none(checked_in_at), enters_in, entrant_id),
+        " enters_in = coalesce(?, enters_in), entered_by = coalesce(?, entered_by) WHERE entrant_id = ?",
+        (number, to_ms(at), to_ms_or_none(checked_in_at), enters_in, by, entrant_id),
     )
 
 

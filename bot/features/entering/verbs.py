@@ -52,7 +52,7 @@ from bot.people.model import Person
 from bot.people.store import same_person_ids
 from bot.play.entries import Entrant, Tournament, asks_for_club, check_in_closes_at, check_in_opens_at
 from bot.play.points import OF_PEOPLE
-from bot.play.rulebook import entered_by_organisers
+from bot.play.rulebook import Lateness, entered_by_organisers
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
 from bot.server.speaking_verbs import write_to
@@ -120,7 +120,7 @@ def enter_other(
     """
     staff = server_verbs.recognise(tx)
     server_verbs.require(tx, staff, Act.ENTER_OTHER_PERSON)
-    tournament = open_for_entries(tx, tournament_id)
+    tournament = open_for_entries(tx, tournament_id, staff=True)
     meant = checked_name(member[1] if member else name)
     is_new = is_new and member is None
     alike = () if member or is_new else _others_alike(tx, tournament, meant, account_name)
@@ -178,7 +178,7 @@ def entry_matter(tournament: Tournament) -> str:
 def whom_to_enter(tx: ActorQuery, tournament_id: TournamentId, person_id: PersonId) -> tuple[Tournament, Person]:
     """The event that takes entries, and who is to be entered; raises NotAllowed, and NotFound."""
     server_verbs.refuse_without(tx, Act.ENTER_OTHER_PERSON)
-    tournament, person = open_for_entries(tx, tournament_id), people_store.load(tx, person_id)
+    tournament, person = open_for_entries(tx, tournament_id, staff=True), people_store.load(tx, person_id)
     if person is None or person.guild_id != tx.guild_id:
         raise NotFound(what=Subject.PERSON)
     return tournament, person
@@ -259,16 +259,18 @@ def admit(
     by: Person,
     *,
     confirms: bool = True,
+    why: str | None = None,
 ) -> Registered:
     """Puts the person on the list, at its end; who stands on it already keeps the place.
 
     While confirmation is open this confirms too, unless the entry is not complete with it, as one without its deck.
+    `why` is what staff say of somebody late.
     """
     known = store.of_person(tx, tournament.tournament_id, person.person_id)
     if known is not None and known.withdrawn_at is None and not _missed_the_start(tx, tournament, known):
         return entry_with_place(tx, tournament, known, at, newly=False)
     if (late := late_round(tx, tournament, at)) is not None:
-        return _admit_late(tx, tournament, person, at, by, late)
+        return _admit_late(tx, tournament, person, at, by, (late, why))
     entrant_id = known.entrant_id if known else EntrantId(tx.new_id())
     complete = confirms and is_complete(tx, tournament, entrant_id)
     entrant = Entrant(
@@ -301,20 +303,24 @@ def _write(tx: Tx, entrant: Entrant, known: Entrant | None, by: Person) -> None:
         store.add(tx, entrant, by.person_id)
     else:
         moments = (entrant.registered_at, entrant.checked_in_at)
-        store.enter_again(tx, entrant.entrant_id, entrant.number, *moments, entrant.enters_in)
+        store.enter_again(tx, entrant.entrant_id, entrant.number, *moments, entrant.enters_in, by.person_id)
 
 
 def _missed_the_start(tx: Query, tournament: Tournament, known: Entrant) -> bool:
-    """Whether the entry was none of the field of an arena that was drawn since, by the own withdrawal or absence."""
-    drawn = tournament.rulebook.traits.has_lobby and tournament.drawn_at is not None
-    return drawn and not store.is_starter(tx, known.entrant_id)
+    """Whether the entry was not drawn, by the own withdrawal or absence, in an event that takes people late."""
+    takes_them = tournament.rulebook.traits.has_lobby or tournament.rulebook.check_in.late is not Lateness.NONE
+    return takes_them and tournament.drawn_at is not None and not store.is_starter(tx, known.entrant_id)
 
 
-def _admit_late(tx: Tx, tournament: Tournament, person: Person, at: datetime, by: Person, number: int) -> Registered:
-    """Enters somebody new into a running Swiss, from that round on; who was on the list before stays off it.
+def _admit_late(
+    tx: Tx, tournament: Tournament, person: Person, at: datetime, by: Person, late: tuple[int, str | None]
+) -> Registered:
+    """Enters somebody new into a running Swiss, from that round on, with what staff say of it.
 
-    An arena takes who was on the list and missed the start too, but nobody who has left it, by another account neither.
+    Who was on the list and missed the start is taken in an arena, and where the rulebook lets people come late; nobody
+    who has left the event, by another account neither.
     """
+    number, why = late
     known = store.of_person(tx, tournament.tournament_id, person.person_id)
     own = (store.of_person(tx, tournament.tournament_id, one) for one in same_person_ids(tx, person.person_id))
     if any(one is not None and not _missed_the_start(tx, tournament, one) for one in own):
@@ -335,7 +341,7 @@ def _admit_late(tx: Tx, tournament: Tournament, person: Person, at: datetime, by
     store.decide_outcome(tx, entrant.entrant_id, "starter")
     if known_grade is not None and tournament.rulebook.grades is not None:
         store.note_grade(tx, entrant.entrant_id, str(known_grade))
-    tournaments_facts_verbs.record(tx, tournament, "enter_late", by, entrant=entrant.entrant_id)
+    tournaments_facts_verbs.record(tx, tournament, "enter_late", by, why=why, entrant=entrant.entrant_id)
     tell_of_place(tx, tournament, person.person_id)
     return entry_with_place(tx, tournament, entrant, at, newly=True)
 
@@ -373,14 +379,24 @@ def confirmation_is_open(tx: Query, tournament: Tournament, at: datetime) -> boo
     return at <= check_in_closes_at(tournament, outages_of(tx, tournament))
 
 
-def open_for_entries(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
-    """The tournament, when it still takes entries at the moment of the press; raises RegistrationClosed."""
+def open_for_entries(tx: ActorQuery, tournament_id: TournamentId, *, staff: bool = False) -> Tournament:
+    """The tournament, when it still takes entries at the moment of the press; raises RegistrationClosed.
+
+    Staff who enter somebody read another refusal than who comes too late.
+    """
     tournament = find_unfinished(tx, tx.guild_id, tournament_id)
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
     closed = tournament.check_in_closed_at is not None or tx.pressed_at > closes_at
     if closed and late_round(tx, tournament, tx.pressed_at) is None:
+        refuse_late(tx, tournament, staff=staff)
         raise RefusedAt("error.RegistrationClosed", at=closes_at)
     return tournament
+
+
+def refuse_late(tx: ActorQuery, tournament: Tournament, *, staff: bool) -> None:
+    """Has who comes after the close told how they can still come in, or what staff can do for them; returns if not."""
+    for one in ENTRY_HOOKS.of(tournament.rulebook):
+        one.refuse_late(tx, tournament, staff=staff)
 
 
 def _refuse_late_withdrawal(tx: Query, tournament: Tournament, at: datetime) -> None:

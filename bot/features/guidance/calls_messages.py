@@ -10,9 +10,11 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
+from bot.features.by_name.model import ByNameAsked
 from bot.features.cases import store as cases_store
 from bot.features.cases.model import AppealMade, CaseForReview, CaseThread, FileOpened
 from bot.features.desk import cards as desk_cards
+from bot.features.entering.model import CheckInOpened
 from bot.features.guidance import verbs
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.playing.model import ChiefNamed
@@ -21,7 +23,7 @@ from bot.features.registry.model import GradeWaits, TitleProposed
 from bot.features.setup import cards as setup_cards
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.promises_model import RulebookWaits, ScheduledEvent
+from bot.features.tournaments.promises_model import MatchCalled, RulebookWaits, ScheduledEvent
 from bot.features.tournaments.tasks_model import Task
 from bot.features.voting.bodies_model import Suggested
 from bot.i18n.catalogue import Translator
@@ -140,8 +142,14 @@ def is_answered_for(card: Card) -> bool:
 
 
 def who_answers(tx: Query, promise: Promise[Message]) -> Person | None:
-    """Who answers in the event for players without Discord; None for what is about no event."""
+    """Who answers in the event for players without Discord; None for what is about no event.
+
+    Nobody is called twice: beside a call of a match and the opening of check-in a card of its own asks for them.
+    """
     tournament = _event_of(tx, promise.message)
+    asks_apart = isinstance(promise.message, MatchCalled | CheckInOpened)
+    if tournament is not None and asks_apart and outbox.all_promises(tx, ByNameAsked, tournament.tournament_id):
+        return None
     return None if tournament is None else tournaments_summons_verbs.answering(tx, tournament)
 
 

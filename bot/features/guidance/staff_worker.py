@@ -8,13 +8,16 @@ from typing import Final
 
 import discord
 
+from bot.features.by_name import verbs as by_name_verbs
+from bot.features.by_name.model import ByNameAsked
 from bot.features.guidance import calls_messages
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.members_worker import may_organise
 from bot.features.tournaments.promises_model import StaffCalled
 from bot.features.tournaments.summons_verbs import Addressed, Found
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
-from bot.kernel.ids import ChannelId, GuildId, MemberId, Place, RoleId
+from bot.kernel.ids import ChannelId, GuildId, Place, RoleId
 from bot.kernel.outbox import DecisionsWait
 from bot.kernel.promises import Message, Promise, says
 from bot.layout.cards import Card
@@ -38,6 +41,8 @@ class StaffReach:
         """Has on record whom the message can reach; raises what Discord answers with in trouble."""
         if says(promise, DecisionsWait):
             await self.look_for_creators(promise.guild_id)
+        if says(promise, ByNameAsked):
+            await self._look_for_asked(promise)
         if says(promise, StaffCalled):
             await self._look_for_called(promise, await self._units.ask(_channel_of_call, promise))
 
@@ -63,6 +68,13 @@ class StaffReach:
         role = asked.role is not None and pings_role(guild, asked.role, channel_id)
         await self._units.do(tournaments_summons_verbs.note_reach, promise, found, role=role)
 
+    async def _look_for_asked(self, promise: Promise[ByNameAsked]) -> None:
+        """Has on record who entered players without Discord and has left: then another is asked for them."""
+        asked = await self._units.ask(by_name_verbs.to_look_for, promise)
+        guild = self._client.get_guild(promise.guild_id)
+        if guild is not None and asked.people:
+            await self._units.do(by_name_verbs.note_found, promise, await _find(guild, asked))
+
     async def look_for_creators(self, guild_id: GuildId) -> None:
         """Has on record who of those who created the server's events may still run them; raises as `look` does."""
         guild, now = self._client.get_guild(guild_id), self._units.clock()
@@ -84,23 +96,12 @@ async def _find(guild: discord.Guild, asked: Addressed) -> Found:
     """What Discord says of each."""
     gone, without = set(), set()
     for person_id, member_id in asked.people:
-        may_organise = await _may_organise(guild, member_id, asked.role)
-        if may_organise is None:
+        organises = await may_organise(guild, member_id, asked.role)
+        if organises is None:
             gone.add(person_id)
-        elif not may_organise:
+        elif not organises:
             without.add(person_id)
     return Found(frozenset(gone), frozenset(without))
-
-
-async def _may_organise(guild: discord.Guild, member_id: MemberId, role: RoleId | None) -> bool | None:
-    """Whether the member may organise here; None for who has left. Where Discord does not say it, they may."""
-    try:
-        member = await guild.fetch_member(member_id)
-    except discord.NotFound:
-        return None
-    except discord.Forbidden:
-        return True
-    return member.guild_permissions.manage_guild or (role is not None and member.get_role(role) is not None)
 
 
 def pings_role(guild: discord.Guild, role_id: RoleId, channel_id: ChannelId | None) -> bool:

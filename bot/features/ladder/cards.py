@@ -11,7 +11,7 @@ from bot.features.course.model import RoundView, WhyView
 from bot.features.ladder.model import Challenged, LadderView, ReportClock
 from bot.features.playing.cards import report_controls
 from bot.features.playing.match_views_model import MatchView
-from bot.features.playing.words_cards import both
+from bot.features.playing.words_cards import all_asked, both
 from bot.features.rounds.standings_cards import LINES_IN_A_POST, STEPS, table_presses
 from bot.features.tournaments.sheet_cards import short_duration
 from bot.i18n.catalogue import Translator
@@ -94,8 +94,10 @@ def score_wanted(view: MatchView, translator: Translator) -> Card:
     """To both players: nobody has reported their match, and until when they can."""
     clock = view.part(ReportClock)
     ends = "" if clock is None else moment_relative(clock.void_at)
-    text = translator.say("ladder.score_wanted", names=both(view, translator), n=view.contest.position + 1, until=ends)
-    return Card((text,), controls=report_controls(view, translator), colour=WARNING, pings=pings(view.players))
+    text = translator.say(
+        "ladder.score_wanted", names=all_asked(view, translator), n=view.contest.position + 1, until=ends
+    )
+    return Card((text,), controls=report_controls(view, translator), colour=WARNING, pings=pings(view.pressing))
 
 
 def void_notice(view: MatchView, translator: Translator) -> Card:

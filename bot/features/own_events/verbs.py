@@ -324,6 +324,8 @@ UNDONE_BY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "events.small_swiss:take": frozenset({"take_round_robin"}),
         "events.tournaments:cancel": frozenset({"cancel_tournament"}),
         "events.tournaments:edit": frozenset({"edit_tournament"}),
+        "bot.features.late.verbs:let_in": frozenset({"let_in_late", "enter_late"}),
+        "bot.features.late.verbs:let_in_member": frozenset({"let_in_late", "enter_late"}),
         "match_times.staff_times:lift_time": frozenset({"lift_time"}),
         "match_times.staff_times:prolong": frozenset({"prolong_days"}),
         "match_times.staff_times:set_time": frozenset({"set_time"}),

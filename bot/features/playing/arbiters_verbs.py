@@ -22,6 +22,7 @@ from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.arbiters_model import (
+    Call,
     ClosingReport,
     EventOfficer,
     EventRole,
@@ -203,7 +204,7 @@ def assign(tx: ActorTx, contest_id: ContestId, member_id: MemberId) -> MatchOfAr
         tournament_id=tournament.tournament_id,
         details={"person": person.person_id},
     )
-    if not course_calling_verbs.give(tx, tournament, contest_id, person.person_id):
+    if not course_calling_verbs.give_all(tx, tournament, [Call(contest_id, person.person_id)]):
         course_calling_verbs.hand_over(tx, tournament, contest_id, person.person_id)
     course_verbs.proceed_all(tx, tx.guild_id, first=tournament.tournament_id)
     return _of_arbiter(tx, match, tournament)

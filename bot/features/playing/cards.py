@@ -13,7 +13,6 @@ from bot.features.playing import words_cards
 from bot.features.playing.match_views_model import Confirmed, MatchView, Wait
 from bot.features.playing.words_cards import (
     Rows,
-    both,
     called_off,
     card_strategy,
     cards_of,
@@ -133,7 +132,10 @@ def _before_the_call(view: MatchView, translator: Translator) -> str:
     """What to do once the call can be read; a match that waits for another one has no clock yet."""
     if view.part(Wait) is not None:
         return translator.say("matches.waiting_later", button=translator.say("matches.here"))
-    return translator.count(key(view, "waiting"), view.tournament.rulebook.matches.minutes_per_walkover_game)
+    minutes, said = view.tournament.rulebook.matches.minutes_per_walkover_game, key(view, "waiting")
+    if said == "matches.waiting" and view.answered_by:
+        return translator.count("matches.waiting_by_name", minutes, names=words_cards.all_asked(view, translator))
+    return translator.count(said, minutes)
 
 
 def _rests(view: MatchView, translator: Translator) -> str:
@@ -173,7 +175,7 @@ def _nobody_came(view: MatchView, translator: Translator) -> str:
 
 
 def _missing(view: MatchView, translator: Translator) -> list[str]:
-    names = listing([mention(view.players[one.side]) for one in view.state.missing], translator)
+    names = listing([words_cards.asked(view, one.side, translator) for one in view.state.missing], translator)
     waited_for = (_waited_for(view, one, translator) for one in view.state.missing)
     return [*waited_for, translator.say("matches.next_here", names=names)]
 
@@ -234,7 +236,7 @@ def card(view: MatchView, translator: Translator) -> Card:
         (*_upper_half(view, translator), situation(view, translator), *order_paragraphs(view, translator)),
         controls=_controls(view, translator),
         colour=_COLOURS[view.state.phase],
-        opening=translator.say("matches.call", names=both(view, translator)) if called else None,
+        opening=translator.say("matches.call", names=words_cards.all_asked(view, translator)) if called else None,
         pings=pings(concerned),
     )
 

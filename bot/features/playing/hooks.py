@@ -11,7 +11,7 @@ from typing import Final
 from bot.features.playing.match_views_model import MatchContext, MatchView
 from bot.features.tournaments.hooks import Asker, Found
 from bot.features.tournaments.tasks_model import DeskRow
-from bot.kernel.context import Query, Tx
+from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.ids import GuildId, PersonId
 from bot.kernel.outages import Due, Step, Still
 from bot.people.model import Person
@@ -75,8 +75,16 @@ class MatchHooks(Hooks):
         """When the clocks of these sides begin, where that is later than the call, or than when the match goes on."""
         return None
 
+    def waits_for_word(self, tx: Query, match_context: MatchContext, side: int) -> bool:
+        """Whether the side's absence clock starts later than with the call, with a message of its own."""
+        return False
+
+    def sides_answered(self, tx: ActorQuery, match_context: MatchContext, person: Person) -> tuple[int, ...]:
+        """The sides for which somebody else may press who plays on neither."""
+        return ()
+
     def moved(self, tx: Tx, match_context: MatchContext) -> None:
-        """Told once somebody came, told a score, or nobody is waited for any more, as the match then stands."""
+        """Told whenever what is due of the match was worked out anew, and so after each thing that was said of it."""
 
     def follow_dispute(self, tx: Tx, match_context: MatchContext) -> None:
         """Told once the sides tell different things of how it ended."""

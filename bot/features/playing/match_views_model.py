@@ -6,7 +6,7 @@ docs/nothing-rests.md lists the states that stand still, and who hears of them w
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
@@ -93,10 +93,21 @@ class MatchView:
     """When the event goes on by itself, where staff have paused it."""
     parts: Parts = NO_PARTS
     """What the features of its event have to show of it: its boards, its games, its table."""
+    answered_by: Mapping[int, Person | None] = field(default_factory=dict)
+    """Of the sides that have no Discord, who presses for each; None where nobody but the opponent could."""
 
     def part(self, kind: type[P]) -> P | None:
         """What the feature of that type has to show; None where the match has none of it."""
         return self.parts.of(kind)
+
+    def presser(self, side: int) -> Person | None:
+        """Who presses for the side; None where nobody can."""
+        return self.answered_by.get(side, self.players[side])
+
+    @property
+    def pressing(self) -> tuple[Person, ...]:
+        """Whom a message calls that asks all sides for something."""
+        return tuple(one for side in range(len(self.players)) if (one := self.presser(side)) is not None)
 
     @property
     def contest(self) -> Contest:
@@ -173,6 +184,8 @@ class Arrival:
     side: int
     lost: int
     newly: bool
+    player: Person | None = None
+    """Who is there, where another has said it for them."""
 
 
 @dataclass(frozen=True, slots=True)

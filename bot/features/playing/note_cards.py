@@ -15,6 +15,9 @@ from bot.features.playing.cards import answers, call_for_help, report_controls, 
 from bot.features.playing.match_views_model import Agreed, ArbiterAct, Arrival, MatchView, Reported
 from bot.features.playing.model import NOBODY_COMES_AFTER, ending_of, needs_lot
 from bot.features.playing.words_cards import (
+    all_asked,
+    asked,
+    asked_to_answer,
     both,
     cards_of,
     heading,
@@ -41,6 +44,8 @@ from bot.play.matches import Ending, MatchPhase, has_late_limit
 
 def arrival_receipt(arrival: Arrival, translator: Translator) -> Card:
     """You are noted; what your absence has cost, and what to do next."""
+    if arrival.player is not None:
+        return Card((translator.say("by_name.noted", player=mention(arrival.player)),))
     if not arrival.newly:
         return Card((translator.say("matches.you_were_here"),))
     lines = [translator.say("matches.you_are_here")]
@@ -76,9 +81,10 @@ def from_arbiter(view: MatchView, act: ArbiterAct, side: int, reason: str | None
 
 
 def _come_back(view: MatchView, side: int, translator: Translator) -> Card:
-    player, minutes = view.players[side], view.tournament.rulebook.matches.minutes_per_walkover_game
-    text = translator.count(key(view, "come_back"), minutes, name=mention(player))
-    return Card((text,), controls=((_here(view, translator),),), colour=WARNING, pings=pings([player]))
+    minutes, who = view.tournament.rulebook.matches.minutes_per_walkover_game, view.presser(side)
+    text = translator.count(key(view, "come_back"), minutes, name=asked(view, side, translator))
+    called = pings([view.players[side] if who is None else who])
+    return Card((text,), controls=((_here(view, translator),),), colour=WARNING, pings=called)
 
 
 def _ruling(view: MatchView, translator: Translator) -> Card:
@@ -93,10 +99,10 @@ def _ruling(view: MatchView, translator: Translator) -> Card:
 
 
 def _stop(view: MatchView, act: ArbiterAct, reason: str | None, translator: Translator) -> Card:
-    paragraphs = [translator.say(key(view, f"{act.value}_note"), names=both(view, translator))]
+    paragraphs = [translator.say(key(view, f"{act.value}_note"), names=all_asked(view, translator))]
     if reason:
         paragraphs.append(quoted_block(reason))
-    return Card(tuple(paragraphs), colour=WARNING, pings=pings(view.players))
+    return Card(tuple(paragraphs), colour=WARNING, pings=pings(view.pressing))
 
 
 def report_notice(taken: Reported, translator: Translator) -> Card:
@@ -106,11 +112,11 @@ def report_notice(taken: Reported, translator: Translator) -> Card:
         return settled_score(view, translator)
     if taken.disputed:
         return dispute(view, translator)
-    reporter, other = reporter_and_other(view, translator)
+    reporter, _ = reporter_and_other(view, translator)
     until = view.report_stands_at
     text = translator.say(
         "matches.please_answer",
-        other=other,
+        other=asked_to_answer(view, translator),
         confirm=translator.say("matches.confirm"),
         dispute=translator.say("matches.dispute"),
         reporter=reporter,
@@ -165,11 +171,10 @@ def arbiter_called(view: MatchView, caller: str, translator: Translator) -> Card
 
 def reminder(view: MatchView, translator: Translator) -> Card:
     """Names who has to answer a report, with the buttons."""
-    _, other = reporter_and_other(view, translator)
     until = view.report_stands_at
     text = translator.say(
         "matches.reminder",
-        other=other,
+        other=asked_to_answer(view, translator),
         score=score_line(view, view.match.report.score, view.match.report.particulars) if view.match.report else "",
         until=moment_relative(until) if until else "",
     )
@@ -250,7 +255,7 @@ def mic_given(view: MatchView, translator: Translator) -> Card:
 def _answering(view: MatchView) -> Sequence[Person]:
     report = view.match.report
     return [
-        player
+        view.presser(side) or player
         for side, player in enumerate(view.players)
         if side not in view.match.away and (report is None or player.person_id != report.person_id)
     ]
@@ -266,30 +271,30 @@ def _here(view: MatchView, translator: Translator) -> Button:
 def result_wanted(view: MatchView, translator: Translator) -> Card:
     """To both players: the usual time is over, and how they tell the score."""
     about = Button(f"match:{view.contest_id}", translator.say("matches.details"), emoji="📋")
-    text = translator.say("matches.result_wanted", names=both(view, translator))
+    text = translator.say("matches.result_wanted", names=all_asked(view, translator))
     controls = (*report_controls(view, translator), (call_for_help(view, translator), about))
-    return Card((heading(view, translator), text), controls=controls, colour=WARNING, pings=pings(view.players))
+    return Card((heading(view, translator), text), controls=controls, colour=WARNING, pings=pings(view.pressing))
 
 
 def staff_silent(view: MatchView, translator: Translator) -> Card:
     """To all players: nobody has decided for a day, and what they can do by themselves."""
     ending, call = ending_of(view.contest, view.tournament.rulebook), call_for_help(view, translator)
-    text = translator.say("matches.staff_silent", names=both(view, translator), button=call.label)
+    text = translator.say("matches.staff_silent", names=all_asked(view, translator), button=call.label)
     if ending is None:
-        return Card((heading(view, translator), text), controls=((call,),), colour=WARNING, pings=pings(view.players))
+        return Card((heading(view, translator), text), controls=((call,),), colour=WARNING, pings=pings(view.pressing))
     end = Button(f"end-match:{view.contest_id}", translator.say("matches.end_match"), ButtonStyle.danger)
     by_lot = ending is Ending.LOT
     how = translator.say(key(view, "how_to_end_lot" if by_lot else "how_to_end_without_result"), button=end.label)
     return Card(
-        (heading(view, translator), text, how), controls=((call, end),), colour=WARNING, pings=pings(view.players)
+        (heading(view, translator), text, how), controls=((call, end),), colour=WARNING, pings=pings(view.pressing)
     )
 
 
 def lot_offered(view: MatchView, translator: Translator) -> Card:
     """To all players of a match that needs a winner: the lot decides once all accept it."""
     accept = Button(f"accept-lot:{view.contest_id}", translator.say("matches.accept_lot"), ButtonStyle.primary, "🎲")
-    text = translator.say(key(view, "lot_offered"), names=both(view, translator), button=accept.label)
-    return Card((heading(view, translator), text), controls=((accept,),), colour=WARNING, pings=pings(view.players))
+    text = translator.say(key(view, "lot_offered"), names=all_asked(view, translator), button=accept.label)
+    return Card((heading(view, translator), text), controls=((accept,),), colour=WARNING, pings=pings(view.pressing))
 
 
 def agreement(taken: Agreed, translator: Translator) -> Card:

@@ -6,6 +6,7 @@ it: both sides agree, and both lose it, or the lot says who goes on.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -39,6 +40,7 @@ from bot.kernel.errors import AlreadyDone, NotNow, NotYours, Refused, RefusedTex
 from bot.kernel.ids import ContestId, PersonId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Rung, Step
 from bot.kernel.promises import Delivery, Promise
+from bot.people.model import Person
 from bot.play.contests import NOTHING_MORE, Result, ResultKind
 from bot.play.matches import (
     Ending,
@@ -69,21 +71,58 @@ def start_clocks(tx: Tx, promised: Promise[MatchCalled], delivery: Delivery) -> 
     ):
         return
     store.note_called(tx, contest_id, delivery.delivered_at)
+    hooks = tuple(MATCH_HOOKS.of(match_context.tournament.rulebook))
+    waited_for = (
+        side
+        for side in range(len(match_context.match.contest.sides))
+        if not any(hook.waits_for_word(tx, match_context, side) for hook in hooks)
+    )
+    start_clocks_of(tx, match_context, waited_for, delivery.delivered_at)
+
+
+def start_clocks_of(tx: Tx, match_context: MatchContext, sides: Iterable[int], at: datetime) -> None:
+    """Starts the clocks of these sides, but of those who are there, or at a table no more."""
     there = {clock.side for clock in match_context.match.clocks}.union(match_context.match.away)
-    sides = [side for side in range(len(match_context.match.contest.sides)) if side not in there]
-    begin_at = verbs.clocks_begin_at(tx, match_context, sides, delivery.delivered_at)
+    missing = [side for side in range(len(match_context.match.contest.sides)) if side not in there]
+    begin_at = verbs.clocks_begin_at(tx, match_context, missing, at)
     for side in sides:
-        board_store.start_absence_clock(tx, contest_id, side, begin_at, match_context.match.running)
+        if side in missing:
+            board_store.start_absence_clock(tx, match_context.contest_id, side, begin_at, match_context.match.running)
     verbs.reschedule_own(tx, match_context)
 
 
 def here(tx: ActorTx, contest_id: ContestId) -> Arrival:
-    """Notes that who pressed is there, by the moment of the press; who comes late plays on from the score so far."""
+    """Notes that who pressed is there, by the moment of the press; who comes late plays on from the score so far.
+
+    Who answers for a player without Discord says it for them.
+    """
     match_context = verbs.find(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
     side = verbs.side_of(tx, match_context.match, person.person_id)
-    if side is None:
+    if side is not None:
+        return _say_here(tx, match_context, side, person)
+    answered = verbs.sides_answered(tx, match_context, person)
+    if not answered:
         raise NotYours
+    missing = {one.side for one in match_context.state(tx.now).missing}
+    return here_for(tx, match_context, next((one for one in answered if one in missing), answered[0]), person)
+
+
+def here_for(tx: ActorTx, match_context: MatchContext, side: int, by: Person) -> Arrival:
+    """Notes that the side is there, by the word of who answers for it, whose right was asked for before."""
+    waits_for_clock = match_context.match.contest.called_at is not None and match_context.match.contest.result is None
+    if waits_for_clock and all(clock.side != side for clock in match_context.match.clocks):
+        # The message with which the side's clock starts is on its way.
+        refuse_suspended(match_context)
+        arrival = _arrive_before_the_call(tx, match_context, side, by.person_id)
+        verbs.reschedule_own(tx, match_context)
+    else:
+        arrival = _say_here(tx, match_context, side, by)
+    tx.touch(contest_subject(match_context.contest_id))
+    return replace(arrival, player=arrival.view.players[side])
+
+
+def _say_here(tx: ActorTx, match_context: MatchContext, side: int, person: Person) -> Arrival:
     _refuse_the_loser(match_context, side)
     if side in match_context.match.away and match_context.match.contest.result is None:
         raise Refused("error.SeatedOut")
@@ -197,7 +236,6 @@ def _arrive(tx: Tx, match_context: MatchContext, side: int, at: datetime, by: Pe
 
 def _note(tx: Tx, match_context: MatchContext, side: int, lost: int) -> Arrival:
     left = verbs.reschedule_own(tx, match_context)
-    verbs.tell_moved(tx, left)
     return Arrival(view_as_left(tx, left), side, lost, newly=True)
 
 
@@ -278,12 +316,9 @@ def agree(tx: ActorTx, contest_id: ContestId, ending: Ending) -> Agreed:
     """
     match_context = verbs.in_play(tx, tx.guild_id, contest_id)
     person = server_verbs.recognise(tx)
-    side = verbs.side_of(tx, match_context.match, person.person_id)
-    if side is None:
-        raise NotYours
+    side = _agreeing_side(tx, match_context, person)
     if side in match_context.match.away:
         raise Refused("error.SeatedOut")
-    verbs.require_captain(tx, match_context.match, person)
     _refuse(tx, match_context, ending)
     if not reports_store.add_ending_wish(tx, contest_id, ending, side, person.person_id, tx.now):
         raise AlreadyDone
@@ -291,6 +326,18 @@ def agree(tx: ActorTx, contest_id: ContestId, ending: Ending) -> Agreed:
     if not _all_agree(tx, match_context, ending):
         return Agreed(view_of(tx, contest_id, tx.now), side, ending, ended=False)
     return _conclude(tx, match_context, side, ending)
+
+
+def _agreeing_side(tx: ActorTx, match_context: MatchContext, person: Person) -> int:
+    """The own side, of a team for its captain; or the one without Discord for which the person answers."""
+    side = verbs.side_of(tx, match_context.match, person.person_id)
+    if side is not None:
+        verbs.require_captain(tx, match_context.match, person)
+        return side
+    answered = verbs.sides_answered(tx, match_context, person)
+    if len(answered) != 1:
+        raise NotYours
+    return answered[0]
 
 
 def is_open(tx: Query, match_context: MatchContext) -> bool:

@@ -20,6 +20,7 @@ from bot.features.playing.hooks import MATCH_HOOKS, MATCH_STRATEGIES
 from bot.features.playing.match_views_model import Confirmed, ListedMatch, MatchContext, MatchPlace, MatchView
 from bot.features.playing.model import PassedUp, both_lose_at, is_just_over, stands_at
 from bot.features.playing.verbs import confirmed_by_both, find, load
+from bot.features.tournaments import by_name_verbs
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.facts_verbs import as_entered as shown_as
@@ -159,8 +160,8 @@ class ContestPlaces:
         if contest.stage in _BESIDE or self.rulebook.knockout.lives > 1:
             return self._beside(contest)
         found = bracket_of(self.facts, self.rulebook)
-        own, starters = (contest, self.facts.starters) if found is None else (found.own(contest), found.facts.starters)
-        to_final = last_round(max(2, len(starters))) - own.round
+        own, known = (contest, self.facts) if found is None else (found.own(contest), found.facts)
+        to_final = last_round(max(2, known.drawn_for)) - own.round
         matches = 1 if contest.stage in {Stage.FINAL, Stage.THIRD_PLACE} else 1 << max(0, to_final)
         return MatchPlace(contest.position + 1, matches, to_final)
 
@@ -168,7 +169,7 @@ class ContestPlaces:
         """In a bracket that is no single tree: its finals follow each other, the rest has rounds."""
         lives = self.rulebook.traits.is_bracket and self.rulebook.knockout.lives > 1
         if contest.stage is Stage.FINAL:
-            number = contest.round - last_round(max(2, len(self.facts.starters)))
+            number = contest.round - last_round(max(2, self.facts.drawn_for))
             return MatchPlace(max(1, number), 1, 0, in_lives=lives)
         return MatchPlace(contest.position + 1, 0, 0, in_table=True, in_lives=lives)
 
@@ -199,7 +200,14 @@ def _view(tx: Query, match_context: MatchContext, community: Community, now: dat
         sessions=NO_PAUSE if beside.isdisjoint(_PAUSED) else board_store.sessions_of_contest(tx, contest_id),
         paused_until=paused_until(now, match_context.outages),
         parts=parts_of(tx, match_context, now),
+        answered_by=_answered_by(tx, tournament, match),
     )
+
+
+def _answered_by(tx: Query, tournament: Tournament, match: Match) -> dict[int, Person | None]:
+    """Who presses for each side without Discord."""
+    answering = by_name_verbs.answering_in(tx, tournament, match)
+    return {match.contest.sides.index(one.entrant_id): person for one, person in answering.items()}
 
 
 def parts_of(tx: Query, match_context: MatchContext, now: datetime) -> Parts:

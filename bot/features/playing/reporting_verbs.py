@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Concatenate, ParamSpec
 
+from bot.features.entering import store as entering_store
 from bot.features.playing import board_store, reports_store, ruling_verbs, verbs
 from bot.features.playing.hooks import MATCH_HOOKS, ScoreWord, match_strategy
 from bot.features.playing.match_views_model import MatchContext, MatchView, Reported
@@ -29,6 +30,7 @@ from bot.kernel.errors import AlreadyDone, NotNow, NotYours, Outdated, Refused, 
 from bot.kernel.ids import ChannelId, ContestId, GuildId, MessageId, PersonId
 from bot.kernel.panel_store import NOT_SEEN, Panel
 from bot.kernel.promises import Delivery, Promise
+from bot.people import store as people_store
 from bot.people.model import Person
 from bot.play.contests import NOTHING_MORE, Particulars, ResultKind, Score
 from bot.play.draw import Guess, Parity
@@ -123,6 +125,10 @@ def report(
     person = server_verbs.recognise(tx)
     entrant = entry_of(tx, match_context.match.tournament_id, person.person_id)
     side = verbs.side_in(match_context.match, entrant)
+    if side is None and ruling_verbs.answers_for_all(tx, match_context, person):
+        return ruling_verbs.rule(tx, contest_id, score, None, particulars)
+    if side is None and match_context.match.contest.arbiter != person.person_id:
+        entrant, (side, person) = None, _spoken_for(tx, match_context, person)
     verbs.require(tx, person, Act.REPORT_RESULT, match_context.match, plays=side is not None)
     _refuse_told_by_game(match_context, plays=side is not None)
     if side is None:
@@ -133,6 +139,27 @@ def report(
     _refuse_unplayed(tx, match_context, score, particulars)
     speaker, said = _Speaker(match_context, person, side), Counter(score, particulars)
     return _take(tx, speaker, said, min(tx.pressed_at, tx.now))
+
+
+def _spoken_for(tx: ActorTx, match_context: MatchContext, person: Person) -> tuple[int | None, Person]:
+    """The side without Discord for which the person tells the score, and whose word it is; else nobody's but theirs."""
+    answered = verbs.sides_answered(tx, match_context, person)
+    if not answered:
+        return None, person
+    given = match_context.match.report
+    told = None if given is None else verbs.side_of(tx, match_context.match, given.person_id)
+    side = next((one for one in answered if one != told), answered[0])
+    return side, _whose_word(tx, match_context, side, person)
+
+
+def _whose_word(tx: Tx, match_context: MatchContext, side: int, by: Person) -> Person:
+    """Who plays on the side, for whom another speaks, as the log tells."""
+    entrant = entering_store.load(tx, match_context.match.contest.sides[side])
+    player = None if entrant is None else people_store.load(tx, entrant.person_id)
+    if player is None:
+        raise NotYours
+    verbs.record(tx, match_context, "answer_by_name", by.person_id, person=player.person_id)
+    return player
 
 
 def _take(tx: Tx, speaker: _Speaker, counts: Counter, at: datetime) -> Reported:
@@ -376,7 +403,7 @@ def _spoken_of(tx: ActorTx, contest_id: ContestId, report_id: str) -> tuple[_Spe
     entrant = entry_of(tx, match_context.match.tournament_id, person.person_id)
     side = verbs.side_in(match_context.match, entrant)
     if side is None:
-        raise NotYours
+        entrant, (side, person) = None, _answered_for(tx, match_context, person)
     verbs.require(tx, person, Act.ANSWER_REPORT, match_context.match, plays=True)
     verbs.refuse_mere_member(tx, entrant, person)
     _refuse_seated_out(match_context, side)
@@ -385,6 +412,14 @@ def _spoken_of(tx: ActorTx, contest_id: ContestId, report_id: str) -> tuple[_Spe
     if open_report is None or open_report.report_id != report_id:
         raise Outdated
     return _Speaker(match_context, person, side), open_report
+
+
+def _answered_for(tx: ActorTx, match_context: MatchContext, person: Person) -> tuple[int, Person]:
+    """The side without Discord for which the person answers; where both are without, nobody answers the own word."""
+    answered = verbs.sides_answered(tx, match_context, person)
+    if len(answered) != 1:
+        raise NotYours
+    return answered[0], _whose_word(tx, match_context, answered[0], person)
 
 
 def _is_own(tx: Query, speaker: _Speaker, given: Report) -> bool:
@@ -454,7 +489,6 @@ def _replace(tx: Tx, match_context: MatchContext, person: Person, counts: Counte
     verbs.record(tx, match_context, "report", person.person_id, score=verbs.score_words(score, told))
     left = _with_report(match_context, given)
     verbs.reschedule(tx, left, tx.now)
-    verbs.tell_moved(tx, left)
     return left
 
 

@@ -277,6 +277,18 @@ def stopped_games(tx: Query, tournament_id: TournamentId) -> list[ContestId]:
     return [ContestId(row["contest_id"]) for row in rows]
 
 
+def is_scored(tx: Query, tournament_id: TournamentId) -> bool:
+    """Whether a score was ever reported in the event, or a match that stands was settled, but by leaving."""
+    row = tx.fetch_one(
+        "SELECT 1 FROM contests c WHERE c.tournament_id = ?"
+        " AND (EXISTS (SELECT 1 FROM reports p WHERE p.contest_id = c.contest_id)"
+        " OR (c.voided_at IS NULL AND EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id"
+        " AND r.superseded_at IS NULL AND r.kind <> 'withdrawal'))) LIMIT 1",
+        (tournament_id,),
+    )
+    return row is not None
+
+
 def in_play(tx: Query, tournament_id: TournamentId) -> int:
     """How many games have no result yet."""
     row = tx.fetch_one(

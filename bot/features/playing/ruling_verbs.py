@@ -107,12 +107,27 @@ def tell_players(tx: ActorTx, contest_id: ContestId, act: ArbiterAct, side: int)
     tell_match(tx, match_context.tournament, MatchNote(contest_id, act, side))
 
 
+def answers_for_all(tx: ActorQuery, match_context: MatchContext, person: Person) -> bool:
+    """Whether neither side has Discord, and the person answers for both and decides the match: one word settles it."""
+    answered = verbs.sides_answered(tx, match_context, person)
+    if len(answered) < len(match_context.match.contest.sides):
+        return False
+    try:
+        verbs.require_to_look(tx, person, Act.RULE_RESULT, match_context.match)
+    except UserError:
+        return False
+    return True
+
+
 def needs_reason(tx: ActorQuery, contest_id: ContestId, score: Score, particulars: Particulars = NOTHING_MORE) -> bool:
     """Whether the score, given by who does not play, would overrule the one that a player reported."""
     match_context = verbs.find(tx, tx.guild_id, contest_id)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     plays = person is not None and verbs.side_of(tx, match_context.match, person.person_id) is not None
     given = match_context.match.report
+    if person is not None and not plays and match_context.match.contest.arbiter != person.person_id:
+        answers = bool(verbs.sides_answered(tx, match_context, person))
+        plays = answers and not answers_for_all(tx, match_context, person)
     return not plays and given is not None and (given.score, given.particulars) != (score, particulars)
 
 
@@ -549,7 +564,7 @@ def suspend(tx: ActorTx, contest_id: ContestId, reason: str) -> MatchView:
     store.suspend(tx, contest_id, rests.now)
     sides = " ".join(str(one.side) for one in missing)
     verbs.record(tx, match_context, "suspend_match", person.person_id, why, missing=sides)
-    verbs.tell_moved(tx, verbs.reschedule_own(tx, match_context))
+    verbs.reschedule_own(tx, match_context)
     return view_of(tx, contest_id, tx.now)
 
 

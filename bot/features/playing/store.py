@@ -27,6 +27,8 @@ _BESIDE: Final[Mapping[Beside, str]] = {
     Beside.APPEAL: "appeals b WHERE b.contest_id = c.contest_id",
     Beside.CONFIRMED: "confirmed_results b WHERE b.contest_id = c.contest_id",
     Beside.PROOF: "dispute_proofs b WHERE b.contest_id = c.contest_id",
+    Beside.BY_NAME: "contest_sides b JOIN entrants e USING (entrant_id) JOIN people p USING (person_id)"
+    " WHERE b.contest_id = c.contest_id AND e.team_name IS NULL AND p.discord_id IS NULL",
     Beside.OFFICERS: "event_officers b WHERE b.tournament_id = c.tournament_id AND b.ended_at IS NULL",
 }
 """Where a row stands that is beside a match."""
@@ -53,6 +55,8 @@ _SELECT = (
     " LEFT JOIN results r ON r.contest_id = c.contest_id AND r.superseded_at IS NULL"
 )
 
+TAKEN_BY_LATE: Final = "taken_by_late"
+"""The reason on record of a bye whose empty side somebody late has taken."""
 _WITHOUT_RESULT = "NOT EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id AND r.superseded_at IS NULL)"
 _OF_TWO = "EXISTS (SELECT 1 FROM contest_sides s WHERE s.contest_id = c.contest_id AND s.side = 1)"
 
@@ -215,6 +219,17 @@ def of_draw(tx: Query, tournament_id: TournamentId, draw_number: int) -> list[Co
         f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.draw_number = ? ORDER BY c.created_at,"
         " c.stage IN ('lower', 'third_place', 'placement'), c.round, c.group_number, c.position, c.contest_id",
         (tournament_id, draw_number),
+    )
+    return [contest_of(row) for row in rows]
+
+
+def standing_before(tx: Query, tournament_id: TournamentId, draw_number: int, at: datetime) -> list[Contest]:
+    """The contests of earlier draws that stood when this one was made; a bye that fell by it too."""
+    rows = tx.fetch_all(
+        f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.draw_number < ? AND c.created_at <= ?"
+        " AND (c.voided_at IS NULL OR c.voided_at > ? OR (c.voided_at = ? AND c.void_reason = ?))"
+        " ORDER BY c.round, c.group_number, c.position",
+        (tournament_id, draw_number, to_ms(at), to_ms(at), to_ms(at), TAKEN_BY_LATE),
     )
     return [contest_of(row) for row in rows]
 

@@ -246,6 +246,13 @@ def reschedule(tx: Tx, match_context: MatchContext, now: datetime) -> None:
         tournaments_summons_verbs.follow(
             tx, contest_subject(match_context.contest_id), lambda: match_context.state(now).phase, now
         )
+    tell_moved(tx, match_context)
+
+
+def sides_answered(tx: ActorQuery, match_context: MatchContext, person: Person) -> tuple[int, ...]:
+    """The sides for which somebody who plays on neither may press, as for who has no Discord."""
+    hooks = MATCH_HOOKS.of(match_context.tournament.rulebook)
+    return tuple(side for hook in hooks for side in hook.sides_answered(tx, match_context, person))
 
 
 def look(tx: Tx, match_context: MatchContext) -> None:
@@ -351,7 +358,6 @@ def close(tx: Tx, match_context: MatchContext, answer: ReportAnswer, by: PersonI
         tournaments_summons_verbs.settle(tx, contest_subject(match_context.contest_id))
     if match_context.match.is_told:
         kernel_time_store.forget_standstill(tx, contest_subject(match_context.contest_id))
-    tell_moved(tx, match_context)
 
 
 def record(

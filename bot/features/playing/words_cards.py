@@ -226,6 +226,29 @@ def both(view: MatchView, translator: Translator) -> str:
     return listing([mention(player) for player in view.players], translator)
 
 
+def asked(view: MatchView, side: int, translator: Translator) -> str:
+    """Who has to press for the side: the player, or by name who answers for one without Discord."""
+    player, who = mention(view.players[side]), view.presser(side)
+    if side not in view.answered_by:
+        return player
+    called = translator.say("matches.organisers") if who is None else mention(who)
+    return translator.say("by_name.for", who=called, players=player)
+
+
+def all_asked(view: MatchView, translator: Translator) -> str:
+    """As `both`, where each side is asked to press."""
+    return listing([asked(view, side, translator) for side in range(len(view.players))], translator)
+
+
+def asked_to_answer(view: MatchView, translator: Translator) -> str:
+    """Who has to answer the open report."""
+    report = view.match.report
+    waiting = [side for side, one in enumerate(view.players) if report is None or one.person_id != report.person_id]
+    if len(waiting) == 1 and waiting[0] in view.answered_by:
+        return asked(view, waiting[0], translator)
+    return reporter_and_other(view, translator)[1]
+
+
 def judge(view: MatchView, translator: Translator) -> str:
     """Who decides: the arbiter by name, or the organisers where nobody follows the match."""
     return mention(view.arbiter) if view.arbiter else translator.say("matches.organisers")
@@ -514,13 +537,13 @@ def report_lines(view: MatchView, translator: Translator) -> list[str]:
     report, until = view.match.report, view.report_stands_at
     if report is None or until is None:
         return []
-    reporter, other = reporter_and_other(view, translator)
+    reporter, _ = reporter_and_other(view, translator)
     score = score_line(view, report.score, report.particulars)
     return [
         translator.say("matches.reported", reporter=reporter, score=score),
         *count_line(view, report.particulars, None, translator),
         *card_strategy(view).below_score(view, translator),
-        translator.say("matches.next_answer", other=other, until=moment_relative(until)),
+        translator.say("matches.next_answer", other=asked_to_answer(view, translator), until=moment_relative(until)),
     ]
 
 

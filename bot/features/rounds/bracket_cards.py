@@ -187,7 +187,7 @@ def _tree(view: BracketView, translator: Translator) -> BracketPicture:
     """The one tree, of several lives that of the unbeaten."""
     drawing, tournament = Places(view, translator), view.tournament
     starters = len(view.facts.starters)
-    rounds = range(first_round(starters), last_round(starters) + 1)
+    rounds = range(first_round(view.facts.drawn_for), last_round(view.facts.drawn_for) + 1)
     subtitle = translator.count("draw.subtitle", starters, title=tournament.rulebook.title_in(translator.locale))
     if tournament.rulebook.teams is not None:
         subtitle = f"{translator.count('teams.count', starters)} · {tournament.rulebook.title_in(translator.locale)}"
@@ -216,7 +216,7 @@ def _is_over(view: BracketView) -> bool:
 
 
 def _of_tree(view: BracketView, translator: Translator) -> list[BracketPage]:
-    starters = len(view.facts.starters)
+    starters = view.facts.drawn_for
     first, last = first_round(starters), last_round(starters)
     known = {(contest.round, contest.position): contest for contest in view.facts.contests if is_in_tree(contest, last)}
     tree = _tree(view, translator)

@@ -74,7 +74,7 @@ def draw_announcement(view: DrawView, translator: Translator) -> Card:
 def opening(bracket: BracketView, title: str, translator: Translator) -> Card:
     """The first round of a bracket under a title: who meets whom, each bye with its reason, the picture, what is
     next."""
-    first = first_round(len(bracket.facts.starters))
+    first = first_round(bracket.facts.drawn_for)
     began = [contest for contest in bracket.facts.contests if contest.round == first]
     pairs = [one for one in began if len(one.sides) > 1]
     byes = [one for one in began if len(one.sides) == 1]
@@ -115,7 +115,7 @@ def round_over(view: BracketView, number: int, translator: Translator) -> Card:
 
 def _over(view: BracketView, number: int, translator: Translator) -> list[str]:
     """Of a single bracket: the round by its name, and the pairs that are known of the next."""
-    name, called = quote(view.tournament.name), round_name(number, len(view.facts.starters), translator).lower()
+    name, called = quote(view.tournament.name), round_name(number, view.facts.drawn_for, translator).lower()
     upcoming = _open_after(view, number)
     on_the_way = [one for one in upcoming if one.stage is not Stage.THIRD_PLACE]
     pairs = [_pairs(view, on_the_way[0].round, on_the_way, translator)] if on_the_way else []
@@ -175,7 +175,7 @@ def draw_title(view: DrawView, translator: Translator) -> str:
 
 
 def _pairs(view: BracketView, number: int, pairs: Sequence[Contest], translator: Translator) -> str:
-    title = f"**{round_name(number, len(view.facts.starters), translator)}**"
+    title = f"**{round_name(number, view.facts.drawn_for, translator)}**"
     lines = [f"{index}. {_names(view, one)}" for index, one in enumerate(pairs[:LINES_IN_A_POST], 1)]
     return "\n".join([title, *lines, *_more(len(pairs) - LINES_IN_A_POST, translator)])
 
@@ -442,7 +442,7 @@ def record_draw(view: DrawView, exported: str | None, translator: Translator) ->
 def link_revealed(view: Revealed, translator: Translator) -> Card:
     """For the record: the link of a later draw, and what anyone needs to run it again."""
     key = "draw.lot_revealed" if view.is_lot else "draw.round_revealed"
-    title = translator.say(key, name=quote(view.tournament.name))
+    title = translator.say("draw.late_revealed" if view.is_late else key, name=quote(view.tournament.name))
     proof = translator.say(
         "draw.record",
         number=view.record.number,

@@ -68,6 +68,7 @@ from bot.play.entries import TOO_FEW, Entrant, Phase, Tournament, may_redraw, ph
 from bot.play.format_rules import Seeding
 from bot.play.formats import FORMATS, swiss
 from bot.play.formats.protocol import EventFacts, Starter
+from bot.play.late import into_bye
 from bot.play.records import holding
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
@@ -286,6 +287,8 @@ def _check(tx: Query, tournament: Tournament, drawn: DrawOnRecord, previous: str
         same = _gives(tx, tournament, drawn, on_record)
     elif drawn.purpose is DrawPurpose.ROUND:
         same = _gives_round(tx, tournament, drawn, on_record)
+    elif drawn.purpose is DrawPurpose.LATE:
+        same = _gives_late(tx, tournament, drawn, on_record)
     return DrawCheck(drawn.record, previous, problems, same_bracket=same)
 
 
@@ -298,6 +301,22 @@ def _gives_round(tx: Query, tournament: Tournament, drawn: DrawOnRecord, on_reco
     except ValueError:
         return False
     return {_pairing(new) for new in found} == {_pairing(one) for one in on_record}
+
+
+def _gives_late(tx: Query, tournament: Tournament, drawn: DrawOnRecord, on_record: Sequence[Contest]) -> bool:
+    """Whether the lot has sent who came late to where the match on record is."""
+    before = [one for one in tournaments_store.draws_with_purpose(tx, tournament.tournament_id) if one != drawn]
+    listed = course_facts_verbs.field_listed(one for one in before if one.record.number < drawn.record.number) or ()
+    there = {line.entrant_id for line in listed}
+    came = [one.entrant_id for one in listed_entrants(drawn.record.entrants) if one.entrant_id not in there]
+    contests = playing_store.standing_before(tx, tournament.tournament_id, drawn.record.number, drawn.drawn_at)
+    starters = facts_at(tx, tournament, drawn.drawn_at, ()).starters
+    known = EventFacts(tuple(one for one in starters if one.entrant_id in there), tuple(contests))
+    try:
+        found = into_bye(known, tournament.rulebook, came[0], drawn.record.stream()).match
+    except (ValueError, LookupError):
+        return False
+    return [_pairing(found)] == [_pairing(one) for one in on_record]
 
 
 def _gives(tx: Query, tournament: Tournament, drawn: DrawOnRecord, on_record: Iterable[Contest]) -> bool:
@@ -385,12 +404,26 @@ def redraw(tx: ActorTx, tournament_id: TournamentId, reason: str) -> Tournament:
         raise RefusedFor("error.NobodyHasLeft", name=before.name)
     if len(starters) < before.rulebook.minimum_entrants:
         raise RefusedCount("error.TooFewToRedraw", n=len(starters))
-    for contest in playing_store.of_tournament(tx, tournament_id):
+    return _draw_again(tx, before, starters, person.person_id, why)
+
+
+def draw_with(tx: Tx, before: Tournament, by: PersonId, why: str) -> Tournament:
+    """Draws anew over those who start by now, as once somebody late is among them; the reason is told with it."""
+    return _draw_again(tx, before, _able_starters(tx, before), by, why)
+
+
+def _draw_again(tx: Tx, before: Tournament, starters: list[Entrant], by: PersonId, why: str) -> Tournament:
+    for contest in playing_store.of_tournament(tx, before.tournament_id):
         playing_store.void(tx, contest.contest_id, tx.now, REDRAWN)
-    tournaments_summons_verbs.settle(tx, tournament_subject(tournament_id), MatterKind.PLAYER_LEFT)
-    after = _conduct(tx, before, starters, person.person_id, why)
-    course_verbs.proceed_all(tx, before.guild_id, first=tournament_id)
+    tournaments_summons_verbs.settle(tx, tournament_subject(before.tournament_id), MatterKind.PLAYER_LEFT)
+    after = _conduct(tx, before, starters, by, why)
+    course_verbs.proceed_all(tx, before.guild_id, first=before.tournament_id)
     return after
+
+
+def can_be_redrawn(tournament: Tournament) -> bool:
+    """Whether no match was called, and the chain has a link for one draw of the field more."""
+    return may_redraw(tournament) and tournament.draw_number < draw.DRAWS_OF_A_FIELD
 
 
 def _somebody_left(tx: Query, tournament: Tournament) -> bool:
@@ -409,7 +442,7 @@ def redrawable(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     tournament = find_unfinished(tx, tx.guild_id, tournament_id)
     own = None if person is None else person.person_id
     tournaments_recusal_verbs.refuse_where_others_can(tx, own, Act.REDRAW, tournament)
-    if not may_redraw(tournament) or tournament.draw_number >= draw.DRAWS_OF_A_FIELD:
+    if not can_be_redrawn(tournament):
         raise Refused("error.TooLateToRedraw")
     return tournament
 
@@ -496,12 +529,21 @@ def _rounds(tx: Query, tournament: Tournament) -> dict[int, list[Contest]]:
 
 
 def _again(tx: Query, tournament: Tournament, number: int, made: list[Contest]) -> ReasonsView:
+    made = _as_paired(tx, tournament, number, made)
     made_at = max(one.created_at for one in made if one.created_at is not None)
     known = facts_at(tx, tournament, made_at, {one.contest_id for one in made})
     paired = swiss.pairing_of(known, tournament.rulebook, number, _stream(tx, tournament, number))
     recorded = [one.sides for one in sorted(made, key=lambda one: one.position)]
     same = [board.sides for board in paired.boards] == recorded
     return ReasonsView(tournament, number, paired, players(tx, tournament), same)
+
+
+def _as_paired(tx: Query, tournament: Tournament, number: int, made: list[Contest]) -> list[Contest]:
+    """The boards of the round as they were paired: of the first, before somebody late has taken the side of a bye."""
+    if number > 1:
+        return made
+    drawn = playing_store.of_draw(tx, tournament.tournament_id, tournament.draw_number)
+    return [one for one in drawn if one.stage is Stage.MAIN and one.round == 1] or made
 
 
 def _stream(tx: Query, tournament: Tournament, number: int) -> Stream | None:

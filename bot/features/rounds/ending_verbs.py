@@ -344,7 +344,7 @@ def record_view(tx: Query, tournament_id: TournamentId) -> RecordView | None:
     rounds = {(contest.stage, contest.round): contest for contest in known.contests}
     before = {key: to_final(one, known, tournament.rulebook) for key, one in rounds.items()}
     in_bracket = {key: number for key, number in before.items() if number is not None}
-    return RecordView(tournament, known.contests, players(tx, tournament), rated, len(known.starters), in_bracket)
+    return RecordView(tournament, known.contests, players(tx, tournament), rated, known.drawn_for, in_bracket)
 
 
 def _find_ended(tx: Query, tournament_id: TournamentId) -> Tournament | None:

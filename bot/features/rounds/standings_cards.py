@@ -248,7 +248,7 @@ def _round_name(view: StandingsView, contest: Contest, translator: Translator) -
     before_final = to_final(contest, view.facts, rulebook)
     if before_final is None:
         return translator.say("standings.round", n=contest.round)
-    lives, starters = rulebook.knockout.lives, len(view.facts.starters)
+    lives, starters = rulebook.knockout.lives, view.facts.drawn_for
     return round_called(RoundOf(contest.stage, contest.round, 0, lives, starters, before_final), translator)
 
 

@@ -277,6 +277,9 @@ def _change(tx: ActorTx, changed: Callable[[Community], Community]) -> SetupView
     after = changed(before)
     if after != before:
         server_store.save(tx, after)
+        if after.time_zone != before.time_zone:
+            for one in SERVER_HOOKS:
+                one.clocks_changed(tx, tx.guild_id)
         details = _differences(before, after)
         subject = f"guild:{tx.guild_id}"
         tx.log(tx.guild_id, "set_up", subject, actor=person.person_id, details=details)

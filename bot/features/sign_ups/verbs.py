@@ -16,7 +16,7 @@ from typing import Any
 from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
 from bot.features.entering import store as entering_store
 from bot.features.entering.eligibility_verbs import NotInvited, PlaysAlready, QualifiedElsewhere, refuse_barred
-from bot.features.entering.verbs import TeamsOnly, confirmation_is_open, open_for_entries
+from bot.features.entering.verbs import TeamsOnly, confirmation_is_open, open_for_entries, refuse_late
 from bot.features.sign_ups import store as sign_ups_store
 from bot.features.sign_ups.model import (
     Effect,
@@ -103,11 +103,12 @@ def require_enterer(tx: ActorTx) -> Person:
 def takes_a_list(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     """The event, where people can still be entered by a list; raises as `keep` does."""
     server_verbs.refuse_without(tx, Act.ENTER_OTHER_PERSON)
-    tournament = open_for_entries(tx, tournament_id)
+    tournament = open_for_entries(tx, tournament_id, staff=True)
     if kind_of(tournament.rulebook) not in OF_PEOPLE:
         raise TeamsOnly(name=tournament.name)
     if tournament.check_in_closed_at is not None:
-        # Whoever comes into a running event comes alone, by `/tournament enter`.
+        # Whoever comes into a running event comes alone, by `/tournament late`.
+        refuse_late(tx, tournament, staff=True)
         raise RefusedAt("error.RegistrationClosed", at=check_in_closes_at(tournament, outages_of(tx, tournament)))
     return tournament
 

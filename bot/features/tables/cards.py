@@ -14,7 +14,7 @@ from bot.features.course.model import RoundView, StandingsView
 from bot.features.playing import cards as playing_cards
 from bot.features.playing.arbiter_cards import hand_over, side_presses, stopping
 from bot.features.playing.match_views_model import MatchView, TableView
-from bot.features.playing.words_cards import cards_of, heading, sees_it_so
+from bot.features.playing.words_cards import asked, cards_of, heading, sees_it_so
 from bot.features.rounds import cards as rounds_cards
 from bot.features.rounds.standings_cards import in_front, round_pictures, table_presses
 from bot.features.rounds.words_cards import drawn_by_lot, results
@@ -86,7 +86,8 @@ def lines(view: MatchView, table: TableView, judge: str, translator: Translator)
     """Where the game stands, and what comes next for whom."""
     match view.state.phase:
         case MatchPhase.WAITING:
-            return [translator.say("tables.waiting", arbiter=judge)]
+            waits = translator.say("tables.waiting", arbiter=judge)
+            return _missing(view, judge, translator) if view.answered_by else [waits]
         case MatchPhase.MISSING:
             return _missing(view, judge, translator)
         case MatchPhase.PLAYING:
@@ -142,11 +143,13 @@ def _effects(view: MatchView, table: TableView, translator: Translator) -> list[
 
 
 def _missing(view: MatchView, judge: str, translator: Translator) -> list[str]:
-    names = listing([mention(view.players[one.side]) for one in view.state.missing], translator)
+    sides = [one.side for one in view.state.missing] or list(range(len(view.players)))
+    names = listing([mention(view.players[side]) for side in sides], translator)
+    pressing = listing([asked(view, side, translator) for side in sides], translator)
     minutes = view.tournament.rulebook.matches.minutes_per_walkover_game
     return [
         translator.say("tables.missing", names=names),
-        translator.count("tables.next_here", minutes, names=names, arbiter=judge),
+        translator.count("tables.next_here", minutes, names=pressing, arbiter=judge),
     ]
 
 

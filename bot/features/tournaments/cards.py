@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from discord import ButtonStyle
@@ -18,11 +17,12 @@ from bot.features.tournaments.arbiters_model import Provisional
 from bot.features.tournaments.draft_cards import offered_at_creation, take_press
 from bot.features.tournaments.model import KEPT_FOR, NO_CLAIM, Draft, Listed, Standing, TournamentView
 from bot.features.tournaments.rulebook_cards import games_of, quoted_label
-from bot.features.tournaments.sheet_cards import pages, rule_sheet
+from bot.features.tournaments.sheet_cards import pages
 from bot.features.tournaments.tasks_model import Foresight, Obstacle
 from bot.features.tournaments.words_cards import seed_list
 from bot.i18n.catalogue import Translator, city_name
 from bot.i18n.countries import suggest_zones
+from bot.kernel.ids import MemberId
 from bot.layout import cards as layout_cards
 from bot.layout.cards import ACCENT, MOST_OPTIONS, QUIET, WARNING, Button, Card, Choice, Control
 from bot.layout.sentences import clock_moment, listing, member_name, moment, moment_relative, plain, quote, quoted_block
@@ -57,10 +57,30 @@ def announcement(view: TournamentView, translator: Translator, running: str | No
     return words_cards.with_poster(card, poster, view.tournament.name, translator)
 
 
+def opening(view: TournamentView, translator: Translator) -> Card:
+    """The announcement as it is posted: above it the role that hears of the event."""
+    return _calling(announcement(view, translator), view)
+
+
+def tomorrow(view: TournamentView, translator: Translator) -> Card:
+    """To the role: the event begins in a day, and one can still register."""
+    name, start = quote(view.tournament.name), moment(view.tournament.start_at)
+    text = translator.say("tournament.tomorrow", name=name, start=start)
+    return _calling(Card((text, _counts(view, translator)), controls=(_before(view, translator)[0],)), view)
+
+
+def _calling(card: Card, view: TournamentView) -> Card:
+    """The card with the role above it, before any names."""
+    if view.called_role is None:
+        return card
+    named = " ".join(filter(None, (f"<@&{view.called_role}>", card.opening)))
+    return replace(card, opening=named, role_pings=frozenset({view.called_role}))
+
+
 def _phase_card(view: TournamentView, translator: Translator) -> Card:
     """What, when, how many, the first rules, how to verify the draw, and the buttons of the phase."""
     tournament = view.tournament
-    title = f"# {quote(tournament.name)}\n-# {quoted_label(tournament.rulebook, translator)}"
+    title = f"# {quote(tournament.name)}\n-# {_label(view, translator)}"
     match view.phase:
         case Phase.CANCELLED:
             return Card(
@@ -79,13 +99,31 @@ def _phase_card(view: TournamentView, translator: Translator) -> Card:
                 (title, text, _draw(translator)), controls=((*_lists(view, translator), _verify(view, translator)),)
             )
     told = (
+        title,
         _announced_times(view, translator),
         _counts(view, translator),
-        *_seeds(view, translator),
-        *_sheet(view, translator),
+        *_conditions(view, translator),
     )
-    paragraphs = (title, *told, _draw(translator))
-    return Card(paragraphs, controls=_before(view, translator), colour=WARNING if _open(view) else ACCENT)
+    return Card(
+        told,
+        controls=_before(view, translator),
+        below=(*_seeds(view, translator), _draw(translator)),
+        colour=WARNING if _open(view) else ACCENT,
+    )
+
+
+def _label(view: TournamentView, translator: Translator) -> str:
+    """The rulebook, and who hosts the event."""
+    label = quoted_label(view.tournament.rulebook, translator)
+    if view.host is None:
+        return label
+    return f"{label} · {translator.say('tournament.hosted_by', host=mention(view.host))}"
+
+
+def _conditions(view: TournamentView, translator: Translator) -> tuple[str, ...]:
+    """Who may enter, where not everybody may."""
+    entry = view.tournament.rulebook.entry
+    return () if entry is None else (draft_cards.conditions_line(entry, translator),)
 
 
 def check_in_opened(view: TournamentView, named: Sequence[Listed], translator: Translator) -> Card:
@@ -103,9 +141,18 @@ def check_in_opened(view: TournamentView, named: Sequence[Listed], translator: T
         (text,),
         controls=((_check_in(view, translator), _withdraw(view, translator)),),
         colour=WARNING,
-        opening=_names(named) if named else None,
+        opening=_asked(named, translator) if named else None,
         pings=pings(listed.person for listed in named),
     )
+
+
+def check_in_opened_to_all(view: TournamentView, named: Sequence[Listed], translator: Translator) -> Card:
+    """As `check_in_opened`, with the role that hears of the event above the names, and a button to register."""
+    card = check_in_opened(view, named, translator)
+    if view.called_role is None:
+        return card
+    register = Button(f"register:{view.tournament.tournament_id}", translator.say("tournament.register"))
+    return _calling(replace(card, controls=(*card.controls, (register,))), view)
 
 
 def check_in_reminder(view: TournamentView, missing: Sequence[Listed], translator: Translator) -> Card:
@@ -115,8 +162,8 @@ def check_in_reminder(view: TournamentView, missing: Sequence[Listed], translato
         (text,),
         controls=((_check_in(view, translator), _withdraw(view, translator)),),
         colour=WARNING,
-        opening=_names(missing),
-        pings=pings(listed.person for listed in missing),
+        opening=_asked(missing, translator),
+        pings=_called(missing),
     )
 
 
@@ -135,8 +182,8 @@ def check_in_extended(
         (f"{text} {ask}",),
         controls=((_check_in(view, translator), _withdraw(view, translator)),),
         colour=WARNING,
-        opening=_names(missing) if missing else None,
-        pings=pings(listed.person for listed in missing),
+        opening=_asked(missing, translator) if missing else None,
+        pings=_called(missing),
     )
 
 
@@ -290,17 +337,6 @@ def _open(view: TournamentView) -> bool:
     return view.phase is Phase.CHECK_IN
 
 
-def _sheet(view: TournamentView, translator: Translator) -> tuple[str, ...]:
-    return _first_rules(view.tournament.rulebook, translator)
-
-
-@lru_cache(maxsize=128)
-def _first_rules(rulebook: Rulebook, translator: Translator) -> tuple[str, ...]:
-    """Who may play and how to confirm; an event's rules never change, and a panel is shown at every press."""
-    sections = [f"**{section.title}**\n" + "\n".join(section.lines) for section in rule_sheet(rulebook, translator)[:2]]
-    return (*sections[:-1], sections[-1] + "\n-# " + translator.say("tournament.more_rules"))
-
-
 def _draw(translator: Translator) -> str:
     return "-# " + translator.say("tournament.commitment", button=translator.say("tournament.verify"))
 
@@ -362,6 +398,24 @@ def _withdraw(view: TournamentView, translator: Translator) -> Button:
 def _names(some: Sequence[Listed]) -> str:
     """Everyone by name: whoever promised the message has seen to it that they fit."""
     return ", ".join(short_mention(listed.person, _LONGEST_IN_LINE) for listed in some)
+
+
+def _asked(some: Sequence[Listed], translator: Translator) -> str:
+    """As `_names`, of those who are to press: for players without Discord who answers for them is named."""
+    own = [listed for listed in some if listed.answered_by is None]
+    by_name: dict[Person, list[str]] = {}
+    for listed in some:
+        if listed.answered_by is not None:
+            by_name.setdefault(listed.answered_by, []).append(short_mention(listed.person, _LONGEST_IN_LINE))
+    answering = [
+        translator.say("by_name.for", who=mention(who), players=", ".join(names)) for who, names in by_name.items()
+    ]
+    return ", ".join(part for part in (_names(own), *answering) if part)
+
+
+def _called(some: Sequence[Listed]) -> frozenset[MemberId]:
+    """Whom a reminder of these calls."""
+    return pings(listed.answered_by or listed.person for listed in some)
 
 
 def _as_many_as_fit(some: Sequence[Listed], translator: Translator) -> str:
@@ -474,14 +528,15 @@ def _draft_presses(draft: Draft, translator: Translator, *, look_again: bool) ->
     drop = Button(f"draft-drop:{draft.draft_id}", translator.say("tournament.not_now"))
     again = (Button(f"draft:{draft.draft_id}", translator.say("now.again"), emoji="🔄"),) if look_again else ()
     about = words_cards.poster_press(draft.draft_id, translator)
+    role = words_cards.role_press(draft.draft_id, translator)
     if draft.tournament_id is not None:
         # The rules of an announced event stay as they are, and with them who may enter.
-        return ((confirm, drop, *again), (about,))
+        return ((confirm, drop, *again), (about, role))
     change = Button("cup-again:", translator.say("cups.change"), emoji="✏️")
     keep = Button(f"preset-name:{draft.draft_id}", translator.say("rulebooks.save"), emoji="💾")
     more = Button(f"cup-details:{draft.draft_id}", translator.say("cups.details"), emoji="🔧")
     who = Button(f"cup-who:{draft.draft_id}", translator.say("conditions.title"), emoji="🚪")
-    return ((confirm, change, keep, drop, *again), (more, who, about))
+    return ((confirm, change, keep, drop, *again), (more, who, about, role))
 
 
 def _times(start: datetime, rulebook: Rulebook, translator: Translator) -> str:

@@ -34,7 +34,7 @@ from bot.people.model import Person
 from bot.play.adjusting import details_of
 from bot.play.entries import MOST_EXTENSIONS, Tournament
 from bot.play.estimates import with_few_players
-from bot.play.rulebook import Rulebook, talk_of
+from bot.play.rulebook import EntryRules, Rulebook, talk_of
 
 # --- calls of who runs an event -------------------------------------------------------------------------------------
 
@@ -64,6 +64,7 @@ _BUTTONS: Final[Mapping[str, _Button]] = {
     "redraw": _Button("draw.redraw", "🎲"),
     "referee": _Button("matches.for_staff", "⚖️"),
     "round-robin-now": _Button("small_swiss.take", "🔁"),
+    "repeat": _Button("staff.see_repeat", "🔁"),
     "rules-approve-now": _Button("event_rules.approve", "✅", ButtonStyle.success),
     "say-again": _Button("setup.say_again", "📣", ButtonStyle.primary),
     "seats-show": _Button("staff.see_seats", "💺"),
@@ -416,11 +417,16 @@ def refusal(error: UserError, translator: Translator) -> Card:
     return Card((said,), controls=((again,),), colour=DANGER)
 
 
+def conditions_line(entry: EntryRules, translator: Translator) -> str:
+    """Who may enter."""
+    return f"🚪 **{translator.say('conditions.title')}:** {in_one_line(entry, translator)}"
+
+
 def detail_lines(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     """What the preview says of who may enter, third place, who end level and threads, where the event has it."""
     details = details_of(rulebook)
     if rulebook.entry is not None:
-        yield f"🚪 **{translator.say('conditions.title')}:** {in_one_line(rulebook.entry, translator)}"
+        yield conditions_line(rulebook.entry, translator)
     if details.third_place is not None:
         text = translator.say("cups.third_played" if details.third_place else "cups.third_unplayed")
         yield f"🥉 **{translator.say('cups.third')}:** {text}"

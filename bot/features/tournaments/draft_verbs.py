@@ -168,7 +168,7 @@ def _create(tx: ActorTx, draft: Draft) -> Tournament | EventProposal:
     rules = from_canonical(draft.rulebook)
     created = verbs.create(tx, draft.name, rules, draft.start_at)
     if draft.poster_id is not None:
-        store.give_event(tx, created.tournament_id, draft.poster_id)
+        verbs.give_poster(tx, created, draft.poster_id)
     return created
 
 
@@ -211,14 +211,33 @@ def offer_poster(tx: ActorQuery, draft_id: str) -> Poster:
 def keep_poster(tx: ActorTx, draft_id: str, typed: Poster, *, drops_picture: bool) -> None:
     """Keeps what was typed, whatever may be wrong with it, with the picture of before; raises as `offer` does."""
     draft = _own(tx, draft_id)
-    picture = None if drops_picture else _standing(tx, draft).picture
-    _keep_poster(tx, draft, replace(tidy(typed), picture=picture))
+    standing = _standing(tx, draft)
+    picture = None if drops_picture else standing.picture
+    _keep_poster(tx, draft, replace(tidy(typed), picture=picture, role_id=standing.role_id))
 
 
 def keep_picture(tx: ActorTx, draft_id: str, picture: bytes) -> None:
     """Keeps the picture with what was typed; raises as `offer` does."""
     draft = _own(tx, draft_id)
     _keep_poster(tx, draft, replace(_standing(tx, draft), picture=picture))
+
+
+def choose_role(tx: ActorTx, draft_id: str, role_id: RoleId | None) -> Draft:
+    """The draft with the role that hears of the event, or with none; raises as `offer` does.
+
+    Raises Outdated for a role that the server has not; the one that everybody has calls nobody.
+    """
+    draft = _own(tx, draft_id)
+    told = _role(tx.actor, role_id)
+    known = store.load_poster(tx, draft.poster_id or _told_before(tx, draft)) or Poster()
+    changed = replace(known, role_id=None if told is None else RoleId(int(told)))
+    poster_id = None
+    if changed != Poster() or _told_before(tx, draft) is not None:
+        poster_id = tx.new_id()
+        store.add_poster(tx, poster_id, draft.person_id, changed, tx.now)
+    store.give_draft(tx, draft_id, poster_id)
+    store.drop_unused(tx, draft.person_id)
+    return replace(draft, poster_id=poster_id)
 
 
 def take(tx: ActorTx, draft_id: str) -> Draft:

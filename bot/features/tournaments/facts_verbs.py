@@ -174,6 +174,7 @@ def tournament_view(tx: Query, tournament_id: TournamentId) -> TournamentView | 
         check_in_closes_at=check_in_closes_at(tournament, outages_of(tx, tournament)),
         poster=store.load_poster(tx, tournament.poster_id),
         seeded=_seeded_people(tx, tournament),
+        host=people_store.load(tx, tournament.created_by),
     )
 
 

@@ -45,6 +45,12 @@ class EntryHooks(Hooks):
     def left_list(self, tx: Tx, tournament: Tournament, person_id: PersonId, by: PersonId) -> None:
         """Told once somebody has left the list, or was taken off it, before the close."""
 
+    def check_in_opened(self, tx: Tx, tournament: Tournament) -> None:
+        """Told once everybody was asked to confirm."""
+
+    def refuse_late(self, tx: ActorQuery, tournament: Tournament, *, staff: bool) -> None:
+        """Asked where somebody comes after the close: raises what they read, or staff who would enter them."""
+
     def refuse_check_in(self, tx: ActorQuery, tournament: Tournament, entrant: Entrant) -> None:
         """Asked before an entry is confirmed: raises what keeps it from that."""
 
@@ -102,6 +108,9 @@ class EventHooks(Hooks):
     def next_round_waits(self, tx: Query, tournament: Tournament) -> bool:
         """Whether the next round is not paired yet, though all before it is decided."""
         return False
+
+    def matches_called(self, tx: Tx, tournament: Tournament, contests: Sequence[ContestId]) -> None:
+        """Told once these matches are called together."""
 
     def carried_on(self, tx: Tx, tournament: Tournament) -> None:
         """Told once the event has gone as far as it goes by itself; harmless at any time."""
@@ -331,6 +340,10 @@ class StepHooks(Hooks):
         """The message about the event that tells more of such a matter than a line can."""
         return None
 
+    def called(self, tx: Query, subject: str) -> str:
+        """What a matter about such a thing of its own is called by; empty for all others."""
+        return ""
+
     def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
         """Moves its windows and steps by an outage that has ended; who is concerned is told where it is news."""
 
@@ -367,6 +380,9 @@ class ServerHooks(Hooks):
     def running(self, tx: Query, guild_id: GuildId) -> Mapping[Switch, int]:
         """How much runs there that began with the commands of a switch."""
         return {}
+
+    def clocks_changed(self, tx: Tx, guild_id: GuildId) -> None:
+        """Told once the server goes by the clocks of another time zone."""
 
     def opposites(self) -> Mapping[str, Undoing]:
         """How acts of its own are taken back, by the log's words."""

@@ -26,6 +26,7 @@ from bot.features.tournaments.promises_model import (
     DraftWaits,
     EventDecided,
     EventProposed,
+    EventTomorrow,
     ProposalWaits,
     RoundRobinOffered,
     RoundRobinTaken,
@@ -49,6 +50,7 @@ from bot.kernel.ids import GuildId, Place, TournamentId
 from bot.kernel.promises import OfTournament, Promise
 from bot.layout.cards import Card, Composed, Notice, on
 from bot.people import store as people_store
+from bot.play.entries import Phase
 from bot.play.estimates import with_few_players
 from bot.server import store as server_store
 
@@ -71,6 +73,14 @@ def _of_tournament(layout: Callable[[TournamentView, Translator], Card]) -> Noti
         return None if view is None else lambda translator: layout(view, translator)
 
     return notice
+
+
+def _tomorrow(tx: Query, promise: Promise[EventTomorrow]) -> Composed | None:
+    """Nothing where the role was taken back since, or nobody can register any more."""
+    view = tournament_view(tx, promise.message.tournament_id)
+    if view is None or view.called_role is None or view.phase is not Phase.ANNOUNCED:
+        return None
+    return lambda translator: cards.tomorrow(view, translator)
 
 
 def _change(tx: Query, promise: Promise[TournamentChanged]) -> Composed | None:
@@ -203,7 +213,8 @@ def _of_draft(layout: Callable[[EventRulesView, Translator], Card], *, waits: bo
 
 NOTICES: Final = dict(
     (
-        on(TournamentAnnounced, _of_tournament(cards.announcement)),
+        on(TournamentAnnounced, _of_tournament(cards.opening)),
+        on(EventTomorrow, _tomorrow),
         on(CommitmentRecorded, _commitment),
         on(TournamentChanged, _change),
         on(StartChangeAsked, _start_change),

@@ -21,7 +21,7 @@ from typing import Final, cast
 from zoneinfo import ZoneInfo
 
 from bot.i18n.names import is_link
-from bot.kernel.ids import Community, GuildId, PersonId, TournamentId
+from bot.kernel.ids import Community, GuildId, PersonId, RoleId, TournamentId
 from bot.kernel.outages import Due, Step, read_duration
 from bot.people.model import Person
 from bot.play.contests import Stage
@@ -372,6 +372,8 @@ class Poster:
     """The address at which the event is shown."""
     picture: bytes | None = None
     """A JPEG of our own making."""
+    role_id: RoleId | None = None
+    """Called with the announcement, a day before, and as check-in opens."""
 
 
 def tidy(poster: Poster) -> Poster:
@@ -381,6 +383,7 @@ def tidy(poster: Poster) -> Poster:
         " ".join(poster.prize.split())[:PRIZE_LIMIT],
         poster.stream.strip()[:STREAM_LIMIT],
         poster.picture,
+        poster.role_id,
     )
 
 
@@ -595,6 +598,13 @@ class TournamentView:
     poster: Poster | None = None
     seeded: tuple[Person, ...] = ()
     """Whom organisers have seeded by hand, the first best, as long as the draw is to come."""
+    host: Person | None = None
+    """Who created it."""
+
+    @property
+    def called_role(self) -> RoleId | None:
+        """The role that hears of the event."""
+        return None if self.poster is None else self.poster.role_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -630,6 +640,8 @@ class Listed:
     entrant: Entrant
     person: Person
     grade: Grade | None = None
+    answered_by: Person | None = None
+    """Who presses for a player without Discord, where that is asked."""
 
 
 HERE_AFTER: Final = timedelta(hours=2)

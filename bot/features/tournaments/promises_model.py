@@ -16,9 +16,21 @@ from bot.play.deciders import BRACKET, Decider, Tie
 
 
 class TournamentAnnounced(OfTournament):
-    """An event is on; this message becomes its panel."""
+    """An event is on; this message becomes its panel, and calls the role that was chosen, if any was."""
 
-    NOTIFIES = Notified.NOBODY
+    NOTIFIES = Notified.FOLLOWERS
+
+    @property
+    def has_to_call(self) -> bool:
+        """A role is the organiser's choice."""
+        return False
+
+
+class EventTomorrow(OfTournament):
+    """It begins in a day: the role that was chosen hears that one can still register."""
+
+    NOTIFIES = Notified.FOLLOWERS
+    ASKS_BY = ("register",)
 
 
 class TournamentChanged(OfTournament):

@@ -211,7 +211,8 @@ def approve(tx: ActorTx, proposal_id: str) -> EventProposal:
     rules = from_canonical(proposal.rulebook)
     official_verbs.approve_with_event(tx, officer, by, rules)
     created = verbs.created_by(tx, by, proposal.name, rules, proposal.start_at)
-    store.give_event(tx, created.tournament_id, proposal.poster_id)
+    if proposal.poster_id is not None:
+        verbs.give_poster(tx, created, proposal.poster_id)
     decided = replace(proposal, approved=True, tournament_id=created.tournament_id)
     return _decide(tx, decided, officer, "approve_event")
 

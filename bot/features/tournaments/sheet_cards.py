@@ -39,6 +39,7 @@ from bot.play.rulebook import (
     SEAT_MATCH,
     DisciplineRules,
     EntryRules,
+    Lateness,
     QualifyingEvent,
     Rulebook,
     by_invitation,
@@ -719,11 +720,15 @@ def _check_in(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
     if rules.extend_check_in:
         yield translator.say("sheet.check_in.extended")
     yield translator.say("sheet.check_in.missed_at_start" if takes_latecomers(rulebook) else "sheet.check_in.missed")
+    if rules.late is not Lateness.NONE:
+        yield translator.say(f"sheet.check_in.late_{rules.late.value}")
     yield translator.say("sheet.check_in.leaving")
 
 
 def takes_latecomers(rulebook: Rulebook) -> bool:
     """Whether somebody may still come in after the start."""
+    if rulebook.check_in.late is not Lateness.NONE:
+        return True
     later = rulebook.swiss is not None and rulebook.traits.by_score and rulebook.swiss.late_entry_until > 1
     return later or (rulebook.arena is not None and bool(rulebook.arena.late_entry_within))
 

@@ -209,6 +209,13 @@ class DrawPurpose(StrEnum):
     FIELD = "field"
     ROUND = "round"
     LOT = "lot"
+    LATE = "late"
+    """Into which free bye somebody late comes; its list is the field with the late one in it."""
+
+    @property
+    def lists_the_field(self) -> bool:
+        """Whether its list is who plays from then on."""
+        return self in {DrawPurpose.FIELD, DrawPurpose.LATE}
 
 
 @dataclass(frozen=True, slots=True)

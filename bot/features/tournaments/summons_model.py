@@ -71,6 +71,10 @@ class MatterKind(StrEnum):
     """A match has waited long enough, and its player is still in a match of another event."""
     HOLDS_UP = "holds_up"
     """A match goes on for which one of another event has waited long enough."""
+    REPEAT_TOO_FEW = "repeat_too_few"
+    """Two events in a row of a repeat were called off for too few players, and it has stopped."""
+    REPEAT_LOST_MAKER = "repeat_lost_maker"
+    """Who made a repeat is gone, or may create events no more, and it has stopped."""
     CARD_GONE = "card_gone"
     """A card of the event was deleted while players had to press on it; who presses its button has read that."""
 
@@ -110,6 +114,8 @@ SETTLED_BY: Final = {
     MatterKind.CALL_UNREAD: "match",
     MatterKind.PLAYS_ELSEWHERE: "referee",
     MatterKind.HOLDS_UP: "referee",
+    MatterKind.REPEAT_TOO_FEW: "repeat",
+    MatterKind.REPEAT_LOST_MAKER: "repeat",
     MatterKind.CARD_GONE: "desk",
 }
 """The verb of the button that settles it; it carries what stands behind the colon of the subject, as of "vote:ID"."""
@@ -117,7 +123,7 @@ ALSO_ANSWERED_BY: Final = {MatterKind.CHECK_IN_CLOSES: ("close-now", "close-off"
 """The verbs of the further buttons of a matter that leaves a choice."""
 TAKEN_BY_A_PRESS: Final = frozenset({MatterKind.CALLED, MatterKind.THREADS_REFUSED, MatterKind.CARD_GONE})
 """What is over once staff have pressed its button."""
-TOLD_ONCE: Final = frozenset({MatterKind.CARD_GONE})
+TOLD_ONCE: Final = frozenset({MatterKind.CARD_GONE, MatterKind.REPEAT_TOO_FEW, MatterKind.REPEAT_LOST_MAKER})
 """What staff have to know, and no player waits for: silence does not call the organisers' role to it."""
 LAPSES: Final = frozenset(
     {MatterKind.PLAYER_LEFT, MatterKind.CHECK_IN_CLOSES, MatterKind.ROUND_ROBIN, MatterKind.RULES_DRAFT}

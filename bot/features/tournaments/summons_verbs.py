@@ -272,15 +272,16 @@ class Found:
 
 def to_look_for(tx: Query, promised: Promise[StaffCalled]) -> Addressed:
     """Whom Discord is asked for before the call is said."""
-    return _whom_to_ask(tx, promised.guild_id, _with_discord(tx, promised.message.tournament_id))
+    return whom_to_ask_for(tx, promised.guild_id, _with_discord(tx, promised.message.tournament_id))
 
 
 def creators_to_look_for(tx: Query, guild_id: GuildId) -> Addressed:
     """Whom Discord is asked for before a message that calls who created any event."""
-    return _whom_to_ask(tx, guild_id, _all_creators(tx, guild_id))
+    return whom_to_ask_for(tx, guild_id, _all_creators(tx, guild_id))
 
 
-def _whom_to_ask(tx: Query, guild_id: GuildId, known: Iterable[Person]) -> Addressed:
+def whom_to_ask_for(tx: Query, guild_id: GuildId, known: Iterable[Person]) -> Addressed:
+    """These people by their accounts, with the organisers' role by which they may act."""
     community = server_store.load(tx, guild_id)
     some = tuple((one.person_id, one.discord_id) for one in known if one.discord_id is not None)
     return Addressed(some, None if community is None else community.organiser_role)
@@ -288,10 +289,10 @@ def _whom_to_ask(tx: Query, guild_id: GuildId, known: Iterable[Person]) -> Addre
 
 def note_creators(tx: Tx, guild_id: GuildId, found: Found) -> None:
     """Notes who of those who created events may run them no more."""
-    _note_found(tx, _all_creators(tx, guild_id), found, None)
+    note_who_may(tx, _all_creators(tx, guild_id), found, None)
 
 
-def _note_found(tx: Tx, known: Iterable[Person], found: Found, tournament_id: TournamentId | None) -> None:
+def note_who_may(tx: Tx, known: Iterable[Person], found: Found, tournament_id: TournamentId | None) -> None:
     """Who has left can do nothing; who organises no more runs an event by an office or a title alone."""
     for one in known:
         office = facts_verbs.office_of(tx, one.guild_id, one.person_id, tx.now, tournament_id)
@@ -311,7 +312,7 @@ def note_reach(tx: Tx, promised: Promise[StaffCalled], found: Found, *, role: bo
     community = server_store.load(tx, guild_id)
     if community is None:
         return
-    _note_found(tx, _with_discord(tx, said.tournament_id), found, said.tournament_id)
+    note_who_may(tx, _with_discord(tx, said.tournament_id), found, said.tournament_id)
     summons_store.note_reach(tx, guild_id, community.organiser_role, tx.now, reached=role)
     if not staff_of(tx, said.tournament_id):
         _note_role_called(tx, said.matters, tx.now)
@@ -589,7 +590,8 @@ def _matter_view(tx: Query, ref: MatterRef) -> MatterView | None:
         return None
     tournament_id = one.matter.tournament_id
     tournament = None if tournament_id is None else store.load(tx, tournament_id)
-    return MatterView(one, tournament, _players(tx, ref), link=_link(tx, one))
+    called = first(hook.called(tx, ref.subject) or None for hook in STEP_HOOKS) or ""
+    return MatterView(one, tournament, _players(tx, ref), called, link=_link(tx, one))
 
 
 def _link(tx: Query, matter: OpenMatter) -> str | None:

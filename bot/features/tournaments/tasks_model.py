@@ -62,7 +62,11 @@ class Obstacle(StrEnum):
     """A member says that they are somebody known by name."""
     TEAM_PLACES = "team_places"
     """Somebody of a team has not said yes, or has no Discord to say it with."""
+    BY_NAME = "by_name"
+    """Players without Discord, for whom somebody has to press."""
     NOT_CONFIRMED = "not_confirmed"
+    LATE = "late"
+    """Missed check-in, and can still be let in; the event goes on without them as well."""
     CHANNEL_GONE = "channel_gone"
     """A channel in which the event speaks was deleted, or the bot cannot see it."""
     CHANNEL_CLOSED = "channel_closed"
@@ -170,7 +174,7 @@ class DeskRow:
 
     def needs(self, reader: PersonId | None) -> bool:
         """Whether the reader, for whom the row was made, can settle it now."""
-        if self.waits_for_players or (self.obstacle in AHEAD and self.mend is None):
+        if self.obstacle is Obstacle.LATE or self.waits_for_players or (self.obstacle in AHEAD and self.mend is None):
             return False
         own = self.obstacle in DECIDED_BY_OTHERS and reader in {person.person_id for person in self.people}
         return not own
@@ -255,6 +259,8 @@ class Task(StrEnum):
     CONFIRM_SEATS = "confirm_seats"
     ANSWER_FOR_OTHER = "answer_for_other"
     """Somebody without Discord is invited, and nobody has said yet what they answer."""
+    ANSWER_BY_NAME = "answer_by_name"
+    """Players without Discord, whom the person has entered, wait for a press; `n` is how many."""
     ARRANGE_SEAT_MATCH = "arrange_seat_match"
     FILL_FINAL = "fill_final"
     """Nobody is left for seats in the final of a series; `called` is the series."""
@@ -270,6 +276,8 @@ class Task(StrEnum):
     NAME_OFFICERS = "name_officers"
     FINISH_FOUNDING = "finish_founding"
     """An association has been brought in, and it is not said yet that this is done."""
+    SEE_REPEAT = "see_repeat"
+    """A repeat has stopped by itself; `called` is the event that it is of."""
     FINISH_DRAFT = "finish_draft"
     """A tournament that was typed and never confirmed."""
     ANSWER_OFFER = "answer_offer"

@@ -536,6 +536,12 @@ def of_earlier_draft(tx: Query, person_id: PersonId, tournament_id: TournamentId
     return next((one.poster_id for one in earlier if one.tournament_id == tournament_id), None)
 
 
+def give_poster(tx: Tx, tournament: Tournament, poster_id: str) -> None:
+    """Has the event tell it; a role that hears of it is called a day before."""
+    store.give_event(tx, tournament.tournament_id, poster_id)
+    reschedule_letters(tx, tournament)
+
+
 def change_poster(tx: Tx, tournament: Tournament, poster_id: str, by: PersonId, *, calendar_knows: bool) -> None:
     """Has the event tell something else: its announcement is edited and nothing said anew.
 
@@ -543,7 +549,7 @@ def change_poster(tx: Tx, tournament: Tournament, poster_id: str, by: PersonId, 
     """
     if store.load_poster(tx, tournament.poster_id) == store.load_poster(tx, poster_id):
         return
-    store.give_event(tx, tournament.tournament_id, poster_id)
+    give_poster(tx, tournament, poster_id)
     author = store.author_of(tx, tournament.poster_id)
     if author is not None:
         store.drop_unused(tx, author)

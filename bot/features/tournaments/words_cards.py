@@ -17,7 +17,7 @@ from bot.features.tournaments.model import DESCRIPTION_LIMIT, PRIZE_LIMIT, Poste
 from bot.features.tournaments.tasks_model import AHEAD, PRESSED_BY_PLAYERS, DeskRow, Mend, Obstacle
 from bot.i18n.catalogue import Translator, city_name
 from bot.kernel.errors import UserError
-from bot.layout.cards import DANGER, QUIET, TEXT_LIMIT, Button, Card, Drawing, Line
+from bot.layout.cards import DANGER, QUIET, TEXT_LIMIT, Button, Card, Drawing, Line, texts
 from bot.layout.sentences import (
     block_within,
     duration,
@@ -61,7 +61,9 @@ _VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.CLAIM: "claim",
     Obstacle.NAME_CLAIM: "name-card",
     Obstacle.TEAM_PLACES: "team-desk",
+    Obstacle.BY_NAME: "name-desk",
     Obstacle.NOT_CONFIRMED: "desk-remove",
+    Obstacle.LATE: "late-who",
     Obstacle.ALL_PLAY: "setup-open",
     Obstacle.REVIEW: "case",
     Obstacle.DRAW: "desk-again",
@@ -136,25 +138,34 @@ def poster_press(draft_id: str, translator: Translator) -> Button:
     return Button(f"poster:{draft_id}", translator.say("posters.about"), emoji="🖼️")
 
 
+def role_press(draft_id: str, translator: Translator) -> Button:
+    """Opens the form of the role that hears of the event."""
+    return Button(f"poster-role:{draft_id}", translator.say("posters.role"), emoji="🔔")
+
+
 def with_poster(card: Card, poster: Poster | None, name: str, translator: Translator) -> Card:
     """The card with what is told below its first paragraph, as far as there is room, and the picture above all."""
     if poster is None:
         return card
     title, *rest = card.paragraphs
     facts = "\n".join(_facts(poster, translator))
-    others = (*card.paragraphs, *(line.text for line in card.lines), *card.closing, card.opening or "", facts)
+    others = (*texts(card), facts)
     room = TEXT_LIMIT - _SPARE - sum(map(len, others))
     description = block_within(poster.description, min(room, 4 * DESCRIPTION_LIMIT)) if poster.description else ""
     told = tuple(one for one in (description, facts) if one)
-    return replace(
-        card, paragraphs=(title, *told, *rest), pictures=(*_picture(poster, name, translator), *card.pictures)
-    )
+    pictures = (*_picture(poster, name, translator), *card.pictures)
+    if card.below:
+        return replace(card, below=(*told, *card.below), pictures=pictures)
+    return replace(card, paragraphs=(title, *told, *rest), pictures=pictures)
 
 
 def on_preview(card: Card, poster: Poster | None, name: str, translator: Translator) -> Card:
     """As `with_poster`, on the preview of a change, which says too where nothing is told any more."""
     if poster == Poster():
         return replace(card, paragraphs=(*card.paragraphs, translator.say("posters.cleared")))
+    if poster is not None and poster.role_id is not None:
+        called = translator.say("posters.role_line", role=f"<@&{poster.role_id}>")
+        card = replace(card, paragraphs=(*card.paragraphs, called))
     return with_poster(card, poster, name, translator)
 
 

@@ -54,7 +54,7 @@ def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correct
         return lives.reopened_by(facts, rulebook, contest, correction)
     if not rulebook.knockout.placement_matches:
         return knockout.reopened_by(facts, rulebook, contest, correction)
-    number = knockout.first_round(len(facts.starters))
+    number = knockout.first_round(facts.drawn_for)
     first = tuple(one for one in facts.contests if one.round == number and one.stage is not Stage.PLACEMENT)
     return contests_undone(facts, first, contest, correction, lambda known: advance(known, rulebook, None))
 
@@ -107,10 +107,10 @@ def _all(facts: EventFacts, rulebook: Rulebook) -> Iterator[_Small]:
     """Every small knock-out whose entrants are known, those of the main bracket first."""
     main = _main_facts(facts)
     for number, expected in _rounds(main, _plain(rulebook)):
-        if expected < FEWEST_STARTERS or knockout.last_round(len(main.starters)) - number == 1:
+        if expected < FEWEST_STARTERS or knockout.last_round(main.drawn_for) - number == 1:
             # The losers of the semi-finals have the match for third place.
             continue
-        first = (1 << (knockout.last_round(len(main.starters)) - number)) + 1
+        first = (1 << (knockout.last_round(main.drawn_for) - number)) + 1
         yield from _below(facts, main, number, first, _plain(rulebook))
 
 
@@ -131,11 +131,11 @@ def _below(facts: EventFacts, bracket: EventFacts, number: int, first: int, rule
 
 def _rounds(bracket: EventFacts, rulebook: Rulebook) -> Iterator[tuple[int, int]]:
     """The rounds that are decided as a whole, with the matches of each."""
-    last = knockout.last_round(len(bracket.starters))
+    last = knockout.last_round(bracket.drawn_for)
     if not bracket.contests:
         return
     missing = {new.round for new in knockout.advance(bracket, rulebook, None)}
-    for number in range(knockout.first_round(len(bracket.starters)), last):
+    for number in range(knockout.first_round(bracket.drawn_for), last):
         contests = _of_round(bracket, number)
         if number in missing or not contests or not all(knockout.is_decided(contest) for contest in contests):
             return

@@ -125,7 +125,7 @@ def next_place(contest: Contest, rounds: int) -> BracketPlace | None:
 
 def descendants(facts: EventFacts, contest: Contest) -> tuple[Contest, ...]:
     """The contests on record that exist because of this one's outcome, the nearest first, the third place last."""
-    rounds = last_round(len(facts.starters))
+    rounds = last_round(facts.drawn_for)
     path: list[BracketPlace] = []
     onward = next_place(contest, rounds)
     while onward is not None and onward.round <= rounds:
@@ -159,7 +159,7 @@ def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tup
     An event without contests is drawn from the stream. Raises ValueError when that is missing, or for fewer than two
     starters.
     """
-    rules, rounds = rulebook.knockout, last_round(len(facts.starters))
+    rules, rounds = rulebook.knockout, last_round(facts.drawn_for)
     first = () if facts.contests else _first_contests(facts, rules, stream)
     outcomes = _outcomes(facts.contests) | {
         BracketPlace(new.round, new.position): PlaceOutcome(new.sides[0]) for new in first if new.bye_reason
@@ -175,7 +175,7 @@ def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
     nobody reached, as first place after a double walkover in the final, stays empty. Whose result was annulled went out
     in that contest; the others keep what they reached (GO-23.1).
     """
-    rounds = last_round(len(facts.starters))
+    rounds = last_round(facts.drawn_for)
     rows: dict[EntrantId, StandingRow] = {}
     out: set[EntrantId] = set()
     for contest in sorted(facts.contests, key=lambda one: one.round):
@@ -194,7 +194,7 @@ def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:  # noqa: ARG001 - as
     if not facts.contests or not all_decided(facts.contests):
         return False
     waiting = list(_pairings(facts, outcomes))
-    return not waiting and BracketPlace(last_round(len(facts.starters)), 0) in outcomes
+    return not waiting and BracketPlace(last_round(facts.drawn_for), 0) in outcomes
 
 
 def _place(contest: Contest) -> BracketPlace:
@@ -205,7 +205,7 @@ def _first_contests(facts: EventFacts, rules: KnockoutRules, stream: Stream | No
     if stream is None:
         raise ValueError("the opening draw needs a stream of randomness")
     places = _opening_places(facts, rules, stream)
-    first, rounds = first_round(len(facts.starters)), last_round(len(facts.starters))
+    first, rounds = first_round(facts.drawn_for), last_round(facts.drawn_for)
     return tuple(
         replace(
             _contest(BracketPlace(first, position), drawn.sides, rules, rounds),
@@ -240,7 +240,7 @@ def _outcome(contest: Contest) -> PlaceOutcome:
 def _pairings(facts: EventFacts, outcomes: Outcomes) -> Iterator[tuple[BracketPlace, tuple[EntrantId, ...]]]:
     """The places beyond the first round that can be filled now, in order; `outcomes` learns of byes and vacancies."""
     taken = {_place(contest) for contest in facts.contests if contest.stage is not Stage.THIRD_PLACE}
-    for place in _later_places(len(facts.starters)):
+    for place in _later_places(facts.drawn_for):
         fed = _known_feeders(place, outcomes)
         if place in taken or len(fed) < len(place.feeders):
             continue
@@ -278,7 +278,7 @@ def next_contest(upper: Contest, lower: Contest, rules: KnockoutRules, rounds: i
 
 def _third_place(facts: EventFacts, rules: KnockoutRules, outcomes: Outcomes) -> tuple[NewContest, ...]:
     """The match between the semifinals' losers, once both are decided; a field of three has one semifinal and none."""
-    final = BracketPlace(last_round(len(facts.starters)), 0)
+    final = BracketPlace(last_round(facts.drawn_for), 0)
     semifinals = _known_feeders(final, outcomes)
     is_due = rules.third_place_match and not facts.of(Stage.THIRD_PLACE)
     if not is_due or len(semifinals) < len(final.feeders) or final.round == 1:
@@ -378,7 +378,8 @@ def _pairs_with_a_free_place(places: Mapping[tuple[int, int], Taken]) -> Iterato
 
 
 def starters_of(taken: Iterable[Taken]) -> int:
-    """How many began: everybody has a side in the first round."""
+    """For how many the bracket was drawn: everybody has a side in its first round, who came late too."""
     known = tuple(taken)
     first = min(one.round for one in known)
-    return sum(one.sides for one in known if one.round == first)
+    sides = sum(one.sides for one in known if one.round == first)
+    return sides - 1 if first == 0 and sides.bit_count() == 1 else sides

@@ -104,7 +104,7 @@ def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
 
 def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correction: Result) -> tuple[Contest, ...]:
     """The contests on record that would not have come about with the corrected result."""
-    number = knockout.first_round(len(facts.starters))
+    number = knockout.first_round(facts.drawn_for)
     first = tuple(one for one in facts.contests if one.stage in _UNBEATEN and one.round == number)
     return contests_undone(facts, first, contest, correction, lambda known: advance(known, rulebook, None))
 
@@ -175,7 +175,7 @@ def _is_finished(facts: EventFacts, rulebook: Rulebook, level: int) -> bool:
     """Whether a level has nothing left to play; asked only when all of it that is on record is decided."""
     if level == 0:
         rounds = [contest.round for contest in facts.contests if contest.stage in _UNBEATEN]
-        return max(rounds) == knockout.last_round(len(facts.starters))
+        return max(rounds) == knockout.last_round(facts.drawn_for)
     return _next_of(facts, rulebook, level)[1]
 
 

@@ -129,6 +129,13 @@ class EventFacts:
         }
         return frozenset(one for one in met | self.gone if not took_part(one, self.contests))
 
+    @property
+    def drawn_for(self) -> int:
+        """For how many the bracket was drawn: who came late has taken the side of a bye, and made it no larger."""
+        field = len(self.starters)
+        is_full = field.bit_count() == 1 and any(one.stage is Stage.PRELIMINARY for one in self.contests)
+        return field - 1 if is_full else field
+
     def of(self, *stages: Stage) -> tuple[Contest, ...]:
         """The contests of those stages."""
         return tuple(contest for contest in self.contests if contest.stage in stages)

@@ -277,7 +277,8 @@ RESTS = """
     guesses hidden_faces kept_accounts match_proposals match_stops match_thread_members match_times name_claims
     opening_acts opening_answers opening_drafts opening_lists own_act_objections own_acts poster_forms
     procedures rating_amendments rating_penalties rating_sheets rating_terms record_draft_files record_drafts
-    record_names recordings refused_cards rehearsals reliefs reports reprimands results round_absences
+    record_names recordings refused_cards rehearsals reliefs repeat_dates repeats reports reprimands results
+    round_absences
     rulebook_approvals rulebooks same_persons seat_matches seat_rounds seed_forms series_games sign_up_answers
     staff_asks sign_up_drafts sign_up_lists signature_people signatures start_agreements start_changes stay_on_words
     suggestions table_absences team_outs time_note_confirmations time_notes title_proposals tournaments vote_drafts

@@ -13,6 +13,7 @@ from bot import wiring
 from bot.features.course import ending_verbs
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering.model import CheckInClosed, CheckInCutShort, CheckInExtended
+from bot.features.late.model import AskToComeLate
 from bot.features.tournaments import summons_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.facts_verbs import outages_of
@@ -297,7 +298,7 @@ def test_who_begins_with_those_there_closes_at_the_press_and_waits_for_presses_o
     assert not is_asked(hall, tournament)
     hall.now += SECOND
     hall.act(at(hall, pressed - SECOND, 4), entering_check_in_verbs.check_in, tournament.tournament_id)
-    with pytest.raises(TooLate):
+    with pytest.raises(AskToComeLate):
         hall.act(at(hall, pressed + SECOND, 5), entering_check_in_verbs.check_in, tournament.tournament_id)
     let_come(hall, pressed + CLICKS_IN_FLIGHT)
     assert hall.load(tournament).check_in_closed_at == pressed

@@ -27,7 +27,7 @@ from bot.features.tournaments.tasks_model import Foresight
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.layout import cards as layout_cards
-from bot.layout.cards import TEXT_LIMIT, WITHOUT_DISCORD, Card
+from bot.layout.cards import TEXT_LIMIT, WITHOUT_DISCORD, Card, texts
 from bot.people.model import Person
 from bot.play.entries import Entrant, Phase, Tournament
 from bot.play.rulebook import Rulebook
@@ -162,12 +162,12 @@ def components(card: Card) -> int:
 def test_whatever_is_told_of_an_event_leaves_its_announcement_whole(locale: str) -> None:
     for phase, rules in product(EVERY_PHASE, (wordiest(), preset("cup"), preset("go-swiss"))):
         plainly = view(phase, rules)
-        without = tournaments_cards.announcement(plainly, Translator(locale)).paragraphs
+        without = texts(tournaments_cards.announcement(plainly, Translator(locale)))
         for poster in LONGEST_POSTERS:
             card = tournaments_cards.announcement(replace(plainly, poster=poster), Translator(locale))
             assert length(card) <= TEXT_LIMIT, (phase, poster)
             assert components(card) <= 40, (phase, poster)
-            assert [one for one in card.paragraphs if one in without] == list(without), (phase, poster)
+            assert [one for one in texts(card) if one in without] == list(without), (phase, poster)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -186,15 +186,15 @@ def test_a_description_of_usual_length_is_shown_whole() -> None:
     card = tournaments_cards.announcement(
         replace(view(Phase.ANNOUNCED), poster=Poster(text[:1000])), Translator("en-US")
     )
-    assert "".join(card.paragraphs).count("Bring") == 17
+    assert "".join(card.below).count("Bring") == 17
 
 
 def test_what_is_told_pings_nobody_and_builds_neither_heading_nor_link() -> None:
     told = Poster("# Arbiter\n[**Confirm**](https://a.b)\n<@&1> @everyone\n> > quoted", "[x](https://a.b)")
     card = tournaments_cards.announcement(replace(view(Phase.ANNOUNCED), poster=told), Translator("en-US"))
-    shown = card.paragraphs[1].splitlines()
+    shown = card.below[0].splitlines()
     assert [line[:3] for line in shown] == ["> \\"] * 4
-    assert "](" not in "".join(card.paragraphs[1:3]).replace("\\](", "")
-    assert "@everyone" not in "".join(card.paragraphs)
+    assert "](" not in "".join(card.below[:2]).replace("\\](", "")
+    assert "@everyone" not in "".join(texts(card))
     assert "](" not in tournaments_words_cards.in_calendar(told)
     assert "@everyone" not in tournaments_words_cards.in_calendar(told)

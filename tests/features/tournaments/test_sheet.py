@@ -9,7 +9,7 @@ from hypothesis import given
 from bot.features.tournaments.rulebook_cards import SettingChange, change_lines, difference
 from bot.features.tournaments.sheet_cards import LONGEST_PAGE, LONGEST_SHEET, pages, rule_sheet
 from bot.i18n.catalogue import LOCALES, Translator
-from bot.play.rulebook import Setting
+from bot.play.rulebook import Lateness, Setting
 from bot.rulebooks.library import preset
 from tests.rulebooks.variations import OTHER_VALUES, changed, sound_rulebooks
 
@@ -114,6 +114,7 @@ def wordiest():
         "check_in.closes_before": timedelta(seconds=1),
         "check_in.reminders_before_close": reminders,
         "check_in.extend_check_in": True,
+        "check_in.late": Lateness.FIRST_SCORE,
         "knockout.best_of": 19,
         "knockout.final_best_of": 21,
         "knockout.third_place_best_of": 23,
