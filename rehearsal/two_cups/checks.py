@@ -139,6 +139,8 @@ class Trial:
 def registering(trial: Trial) -> Iterator[str]:
     """Who registers for the second cup and is in the first reads its name and its start, and nobody else does."""
     starts = {event.name: event.start_at for event in trial.hearing.facts.events}
+    if len(trial.evening.registered) != len(CUPS) * (len(IN_BOTH) + 1):
+        yield f"{len(trial.evening.registered)} registered"
     names = {one.member.id: one.name for one in trial.hearing.play.cast.players}
     for cup, member, answer in trial.evening.registered:
         other = next(one for one in CUPS if one != cup)

@@ -60,8 +60,8 @@ async def perform(evening: TwoCups) -> None:
 
 async def _announce(evening: TwoCups, cup: str, starts_at: datetime) -> None:
     await entering.announce(evening.play, cup, starts_at, RULEBOOK)
-    *_, preview, _ = (answer.post for _, _, answer in evening.play.heard)
-    evening.preview = preview
+    _, _, shown = evening.play.heard[-2]
+    evening.preview = shown.post
 
 
 def _player(play: Play, name: str) -> Player:
