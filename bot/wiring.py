@@ -496,7 +496,6 @@ CARDS: Final[tuple[Hooks, ...]] = (
     match_times_plugs.TimesCards(),
     registry_plugs.RegistryCards(),
     evidence_plugs.EvidenceCards(),
-    clashes_plugs.ClashCards(),
     opening_plugs.OpeningCards(),
     seats_plugs.SeatCards(),
     PastEventCards(),

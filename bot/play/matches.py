@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Final
 
 from bot.kernel.ids import ContestId, PersonId, TournamentId
 from bot.kernel.outages import CardGap, Outage, overlap, resume
@@ -462,6 +463,47 @@ def _missing(
 
 def _started_by(clocks: Iterable[AbsenceClock], moment: datetime) -> tuple[AbsenceClock, ...]:
     return tuple(clock for clock in clocks if clock.started_at <= moment)
+
+
+# --- two matches of one player at the same hour -----------------------------------------------------------------------
+
+
+LONGEST_WAIT: Final = timedelta(minutes=30)
+"""So long a match waits at most, counted from its call."""
+TODAY: Final = timedelta(hours=12)
+"""A match that was called longer ago than this holds up no other one, though nobody has told how it ended."""
+_TAKES_ITS_PLAYERS: Final = frozenset({MatchPhase.MISSING, MatchPhase.PLAYING})
+
+
+def takes_its_players(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> bool:
+    """Whether its players are wanted there: it was called today, and no score was reported yet."""
+    called_at = match.contest.called_at
+    if called_at is None or now - called_at > TODAY:
+        return False
+    return state_of(match, now, rulebook.matches, outages).phase in _TAKES_ITS_PLAYERS
+
+
+def comes_first(one: Match, other: Match, now: datetime) -> bool:
+    """Whether the first was called before the other; of two called in one moment the one that does not wait."""
+    mine, theirs = one.contest.called_at, other.contest.called_at
+    if mine is None or theirs is None or mine == theirs:
+        return mine is not None and (theirs is None or not waits(one, now))
+    return mine < theirs
+
+
+def waits_until(called_at: datetime, outages: Iterable[Outage]) -> datetime:
+    """When a match that was called then has waited long enough; the bot's own absence does not count."""
+    return resume(called_at, LONGEST_WAIT, outages)
+
+
+def sides_that_wait(match: Match, now: datetime) -> tuple[int, ...]:
+    """The sides that are not there, and whose clock is still to begin."""
+    return tuple(sorted(one.side for one in match.clocks if one.ended_at is None and one.started_at > now))
+
+
+def waits(match: Match, now: datetime) -> bool:
+    """Whether a clock of it is still to begin, so that it waits for another match to end."""
+    return bool(sides_that_wait(match, now))
 
 
 # --- late starts and wrong colours ----------------------------------------------------------------------------------

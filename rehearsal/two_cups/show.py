@@ -21,7 +21,7 @@ from rehearsal.witness import How
 
 NAME: Final = "two-cups"
 RULEBOOK: Final = "cup"
-_ZONE: Final = entering.TIME_ZONE
+_ZONE: Final = opening.TIME_ZONE
 _LOCALES: Final = ("pt-BR", "es-ES", "it", "en-US", "pt-BR")
 _A_MOMENT: Final = timedelta(seconds=2)
 _LOOK: Final = timedelta(seconds=30)

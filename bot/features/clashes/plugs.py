@@ -6,18 +6,18 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
-from bot.features.clashes import cards, verbs
-from bot.features.clashes.model import WaitIsOver
+from bot.features.clashes import verbs
+from bot.features.playing import note_cards as playing_note_cards
 from bot.features.playing.hooks import MatchHooks
-from bot.features.playing.match_views_model import MatchContext, MatchView, Wait
+from bot.features.playing.match_views_model import MatchContext
 from bot.features.playing.messages import while_in
-from bot.features.playing.words_cards import MatchCardHooks
+from bot.features.playing.model import WaitIsOver
 from bot.features.tournaments.hooks import EventHooks, StepHooks, Taker
-from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId
 from bot.kernel.outages import Outage
 from bot.layout.cards import on
+from bot.play.contests import Contest
 from bot.play.entries import Tournament
 from bot.play.matches import MatchPhase
 from bot.server.speaking_verbs import DeliveryHooks, Following, after
@@ -28,8 +28,8 @@ class Clashes(EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     # --- events ------------------------------------------------------------------------------------------------------
 
-    def carried_on(self, tx: Tx, tournament: Tournament) -> None:
-        """A match of it may have ended, or been taken out."""
+    def result_changed(self, tx: Tx, tournament: Tournament, contest: Contest) -> None:
+        """The players of the match are free."""
         verbs.look(tx, tournament.guild_id)
 
     def called_off(self, tx: Tx, tournament: Tournament) -> None:
@@ -49,7 +49,7 @@ class Clashes(EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     def moved(self, tx: Tx, match_context: MatchContext) -> None:
         """Its players may be free, or there."""
-        verbs.follow(tx, match_context)
+        verbs.look(tx, match_context.tournament.guild_id)
 
     # --- steps -------------------------------------------------------------------------------------------------------
 
@@ -72,13 +72,4 @@ class Clashes(EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         return dict((after(WaitIsOver, verbs.start_clocks),))
 
 
-class ClashCards(MatchCardHooks):
-    """Of a match that waits."""
-
-    def below_standing(self, view: MatchView, translator: Translator) -> Iterable[str]:
-        """Why, and until when."""
-        wait = view.part(Wait)
-        return () if wait is None else cards.lines(wait, translator)
-
-
-NOTICES: Final = dict((on(WaitIsOver, while_in(cards.over, MatchPhase.MISSING)),))
+NOTICES: Final = dict((on(WaitIsOver, while_in(playing_note_cards.wait_over, MatchPhase.MISSING)),))

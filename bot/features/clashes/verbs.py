@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from datetime import datetime
 
-from bot.features.clashes.model import WaitIsOver
 from bot.features.entering import store as entering_store
 from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import rows_store as playing_rows_store
 from bot.features.playing import verbs as playing_verbs
 from bot.features.playing.match_views_model import HeldUp, MatchContext, Wait
+from bot.features.playing.model import WaitIsOver
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject, people_shown
 from bot.features.tournaments.summons_model import MatterKind
@@ -21,8 +21,15 @@ from bot.kernel.ids import ContestId, GuildId
 from bot.kernel.outages import Step
 from bot.kernel.promises import Delivery, Promise
 from bot.people import store as people_store
-from bot.play.matches import MatchPhase
-from bot.play.waiting import TODAY, comes_first, ends_at, sides_that_wait, takes_its_players, waits
+from bot.play.matches import (
+    TODAY,
+    MatchPhase,
+    comes_first,
+    sides_that_wait,
+    takes_its_players,
+    waits,
+    waits_until,
+)
 from bot.server.speaking_verbs import tell_match
 
 
@@ -84,7 +91,7 @@ def begin(tx: Tx, match_context: MatchContext, sides: Collection[int], at: datet
     """When the clocks begin of a match that is called, or goes on, at the moment; None: with that."""
     if not held_up(tx, match_context, sides, at):
         return None
-    until = ends_at(match_context.match.contest.called_at or at, match_context.outages)
+    until = waits_until(match_context.match.contest.called_at or at, match_context.outages)
     if until <= at:
         return None
     _plan(tx, match_context.contest_id, until)
@@ -127,27 +134,15 @@ def start_clocks(tx: Tx, promised: Promise[WaitIsOver], delivery: Delivery) -> N
     tx.touch(contest_subject(contest_id))
 
 
-def follow(tx: Tx, match_context: MatchContext) -> None:
-    """A player came, or is free: what is not waited for any more goes on, of this match and of others."""
-    if match_context.tournament.rulebook.matches.waits_for_other_events and not _awaits(tx, match_context):
-        _forget(tx, match_context.contest_id)
-    look(tx, match_context.tournament.guild_id)
-
-
-def _awaits(tx: Query, match_context: MatchContext) -> bool:
-    known = playing_verbs.load(tx, match_context.contest_id)
-    return known is not None and waits(known.match, tx.now)
-
-
 def take(tx: Tx, contest_id: ContestId) -> None:
     """The longest wait is over: the clocks run, and who runs each event is asked where the player is not there yet."""
     match_context = playing_verbs.load(tx, contest_id)
     if match_context is None or match_context.tournament.cancelled_at is not None:
         return
-    tx.touch(contest_subject(contest_id))
     state = match_context.state(tx.now)
     if state.phase is not MatchPhase.MISSING:
         return
+    tx.touch(contest_subject(contest_id))
     later = [one.begins_at for one in state.missing if one.begins_at is not None]
     if later:
         _plan(tx, contest_id, min(later))
@@ -173,7 +168,7 @@ def move(tx: Tx, guild_id: GuildId | None, since: datetime) -> None:
         called_at = None if match_context is None else match_context.match.contest.called_at
         if match_context is None or called_at is None:
             continue
-        until = ends_at(called_at, match_context.outages)
+        until = waits_until(called_at, match_context.outages)
         if playing_board_store.begin_absence_clocks(tx, contest_id, since, until):
             _plan(tx, contest_id, until)
             playing_verbs.reschedule_own(tx, match_context)

@@ -36,7 +36,7 @@ from bot.layout.sentences import listing, moment, moment_relative, plain, quote
 from bot.people.cards import mention, pings
 from bot.play.contests import Score, words
 from bot.play.game_sheets import NAMELESS_COLOURS, GameId
-from bot.play.matches import MatchPhase, MissingSide, Report
+from bot.play.matches import LONGEST_WAIT, MatchPhase, MissingSide, Report
 from bot.play.rulebook import Rulebook
 
 # --- who plays and what comes next ----------------------------------------------------------------------------------
@@ -101,7 +101,22 @@ def _event_pause(view: MatchView, translator: Translator) -> str:
 
 
 def _below_standing(view: MatchView, translator: Translator) -> Iterator[str]:
-    return (line for one in cards_of(view) for line in one.below_standing(view, translator))
+    wait = view.part(Wait)
+    if wait is not None:
+        yield from _why_it_waits(wait, translator)
+    for one in cards_of(view):
+        yield from one.below_standing(view, translator)
+
+
+def _why_it_waits(wait: Wait, translator: Translator) -> Iterator[str]:
+    """Why the match waits and until when, and that who is there may begin."""
+    for one in wait.held_up:
+        yield translator.say("clashes.held_up", name=mention(one.person), event=quote(one.event))
+    if wait.until is None:
+        minutes = int(LONGEST_WAIT.total_seconds() // 60)
+        yield translator.count("clashes.waits", minutes, button=translator.say("matches.here"))
+    else:
+        yield translator.say("clashes.waits_until", until=moment(wait.until))
 
 
 def _standing(view: MatchView, translator: Translator) -> list[str]:

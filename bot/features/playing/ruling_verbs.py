@@ -621,6 +621,7 @@ def call_anew(tx: Tx, match_context: MatchContext, by: PersonId | None, why: str
     match_strategy(match_context).turns(tx, match_context, MatchTurn.ANEW, tx.now)
     adjourning_verbs.over(tx, contest_id, by)
     store.call_again(tx, contest_id)
+    verbs.tell_moved(tx, verbs.as_left(tx, match_context))
     tx.touch(contest_subject(contest_id))
     verbs.record(tx, match_context, "annul_match", by, why)
     course_verbs.proceed(tx, match_context.tournament.tournament_id)

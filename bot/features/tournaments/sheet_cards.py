@@ -32,6 +32,7 @@ from bot.play.format_rules import (
     TimeSystem,
     ToldAtEnd,
 )
+from bot.play.matches import LONGEST_WAIT
 from bot.play.plugs import Hooks, Joined, Strategies, Strategy
 from bot.play.points import counts_games, draws_possible
 from bot.play.rulebook import (
@@ -47,7 +48,6 @@ from bot.play.rulebook import (
     seats_of,
 )
 from bot.play.tie_breaks import IN_ORDER
-from bot.play.waiting import LONGEST_WAIT
 
 # --- durations and lists --------------------------------------------------------------------------------------------
 

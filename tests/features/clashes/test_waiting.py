@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot import wiring
-from bot.features.clashes.model import WaitIsOver
 from bot.features.clashes.verbs import waiting_subject
 from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
@@ -17,6 +16,7 @@ from bot.features.playing import cards as playing_cards
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing.match_views_model import Wait
+from bot.features.playing.model import WaitIsOver
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.facts_verbs import contest_subject
 from bot.features.tournaments.summons_model import MatterKind
@@ -384,10 +384,19 @@ def test_the_clock_that_runs_is_told_as_ever(hall: Hall) -> None:
     assert later.view.part(Wait) is None
 
 
-def test_a_match_that_is_over_leaves_no_step_behind(hall: Hall) -> None:
+def test_the_step_of_a_wait_that_is_over_does_nothing(hall: Hall) -> None:
     _, later = two(hall)
     later.here(0, 1)
+    before = later.view
+    let_pass(later, LONGEST + MINUTE)
     assert hall.ask(kernel_time_store.deadlines_of_subject, waiting_subject(later.contest_id)) == {}
+    assert later.view.match == before.match
+
+
+def test_an_earlier_match_that_counts_for_nothing_holds_up_nobody(hall: Hall) -> None:
+    earlier, later = two(hall)
+    hall.act(hall.actor(1), playing_ruling_verbs.annul_match, earlier.contest_id, "wrong card")
+    assert len(later.said(WaitIsOver)) == 1
 
 
 # --- which presets --------------------------------------------------------------------------------------------------
