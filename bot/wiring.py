@@ -476,7 +476,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     match_threads_plugs.MatchThreads(),
     evidence_plugs.Evidence(),
     series_plugs.Circuits(),
-    repeating_plugs.Repeats(),
+    repeating_plugs.RepeatingEvents(),
     opening_plugs.Opening(),
     past_events_plugs.PastEvents(),
     tournaments_official_verbs.OwnRulebooks(),

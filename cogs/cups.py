@@ -29,7 +29,6 @@ from bot.play.adjusting import CHECK_INS, FINALS, Details
 from bot.play.format_rules import Level
 from bot.play.rulebook import ACCOUNT_AGES, EntryRules, Talk
 from bot.server.model import Act
-from cogs.answering import community_of
 from cogs.commands import Moment, OpenEvent, UsableRulebook, command, starts_meant, zone_of
 from cogs.request import Request
 from cogs.routing import on_press
@@ -318,7 +317,7 @@ async def open_role_form(request: Request, draft_id: str) -> None:
 async def take_role_form(request: Request, draft_id: str) -> Card:
     """Shows the preview with the role; one that I cannot ping is refused with what helps."""
     role = _chosen_role(request)
-    guild, community = request.guild, community_of(request.interaction)
+    guild, community = request.guild, request.community
     channel = None if community is None else community.channel(Place.ANNOUNCEMENTS)
     named = None if role is None else guild.get_role(role)
     if named is not None and not named.is_default() and not pings_role(guild, RoleId(named.id), channel):

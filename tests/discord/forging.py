@@ -93,6 +93,8 @@ class Forger:
                 discord.Guild, id=guild, text_channels=[], roles=[], _roles={}, owner_id=member_id if owner else 1
             )
         member = Mock(discord.Member, id=member_id, display_name=name, bot=False, roles=[], _roles=[], guild=guild)
+        # A mock takes `name` for its own.
+        member.name = name
         member.get_role = lambda _: None
         return cls(bot, guild, member, at)
 

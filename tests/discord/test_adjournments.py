@@ -25,7 +25,7 @@ async def test_a_game_is_adjourned_its_times_are_confirmed_and_it_goes_on_after_
     await stage.arbiter.fill(form, until="")
     await stage.advance(seconds=5)
     told = stage.latest("times-note", stage.matches)
-    assert "la pausa no cuenta para nadie" in told.text
+    assert "paren los relojes" in told.text
     assert told.pinged == {black.id, white.id, stage.arbiter.id}
     assert "Aplazada" in stage.again(card).text
     refused = await white.press(told, "times-note")
@@ -41,9 +41,9 @@ async def test_a_game_is_adjourned_its_times_are_confirmed_and_it_goes_on_after_
     noted = stage.latest("times-right", stage.matches)
     assert f"<@{black.id}> **5:20** · <@{white.id}> **4:00**" in noted.text
     assert noted.pinged == {black.id, white.id}
-    assert "firme" in (await black.press(noted, "times-right")).text
+    assert "la nota cuenta" in (await black.press(noted, "times-right")).text
     await stage.restart()
-    assert "no lo es" not in (await white.press(noted, "times-wrong")).text
+    assert "la nota cuenta" not in (await white.press(noted, "times-wrong")).text
     await stage.advance(seconds=5)
     doubted = stage.posts_in(stage.matches)[-1]
     assert doubted.pinged == {stage.arbiter.id}

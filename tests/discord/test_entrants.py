@@ -46,7 +46,7 @@ async def drawn(stage: Stage, post: Post, members: list[Member]) -> None:
 async def test_players_say_their_club_after_entering_and_the_round_tells_its_reasons(stage: Stage) -> None:
     post, (ada, bo, ciro, dora) = await a_swiss(stage)
     again = await ada.press(post, "register")
-    assert "se evitan mientras se pueda" in again.text
+    assert "no se enfrentan jugadores del mismo club" in again.text
     said = await ada.fill(await ada.press(again.post, "club"), club="Norte")
     assert "juegas con **" in said.text
     assert said.private
@@ -63,7 +63,7 @@ async def test_players_say_their_club_after_entering_and_the_round_tells_its_rea
     assert told.text.count("mismos puntos") == 2
     assert "salen los mismos tableros" in told.text
     late = await ada.type("entrant club", tournament="Open 1", club="Sur")
-    assert "ya fue emparejada" in late.text
+    assert "ya está emparejada" in late.text
     await stage.restart()
     checked = await ciro.type("tournament verify", tournament="Open 1")
     assert "❌" not in checked.text
@@ -100,6 +100,6 @@ async def test_the_chief_arbiter_reads_the_reasons_of_a_round_that_was_just_pair
     await stage.organiser.type("chief name", tournament="Open 1", arbiter=stage.arbiter)
     await drawn(stage, post, members)
     await stage.advance(seconds=5)
-    (told,) = [one for one in stage.posts_in(stage.committee) if "aquí está el primer sorteo" in one.text]
+    (told,) = [one for one in stage.posts_in(stage.committee) if "presiden el primer sorteo" in one.text]
     assert told.pinged == {stage.arbiter.id}
     assert told.text.count("mismos puntos") == 2

@@ -17,6 +17,7 @@ READS: Final = {
     "bot/features/desk/verbs.py": "says whether who runs an event plays in it, and asks who has left",
     "bot/features/past_events/bringing_verbs.py": "notes by whom a record was brought, and who made its draw",
     "bot/features/title_match/holder_verbs.py": "notes by whom a title was given",
+    "bot/features/tournaments/facts_verbs.py": "names the host on the announcement, in silence",
 }
 """What addresses people and read who created an event, and what for."""
 ROLES: Final = (*DECIDING, Role.MESSAGES, Role.COG)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from discord import ButtonStyle
 
-from bot.features.by_name.model import Asked, ByNameView, Needs
+from bot.features.by_name.model import ByNameView, Needs, WordWanted
 from bot.features.playing.match_views_model import MatchView
 from bot.features.playing.words_cards import MatchCardHooks
 from bot.i18n.catalogue import Translator
@@ -54,7 +54,7 @@ def _done(view: ByNameView, translator: Translator) -> Iterator[str]:
         yield translator.say("by_name.done", names=names)
 
 
-def _line(one: Asked, view: ByNameView, translator: Translator) -> Line:
+def _line(one: WordWanted, view: ByNameView, translator: Translator) -> Line:
     others = listing([mention(other) for other in one.others], translator)
     said = translator.say(f"by_name.line_{one.needs.value}", player=quote(one.player.name), others=others)
     if one.until is not None:
@@ -62,7 +62,7 @@ def _line(one: Asked, view: ByNameView, translator: Translator) -> Line:
     return Line(said, _press(one, view, translator))
 
 
-def _press(one: Asked, view: ByNameView, translator: Translator) -> Button:
+def _press(one: WordWanted, view: ByNameView, translator: Translator) -> Button:
     match one.needs:
         case Needs.REPORT | Needs.ANSWER:
             label = translator.say(f"by_name.press_{one.needs.value}")

@@ -43,7 +43,7 @@ PRESSED_AT_ONCE = frozenset({Needs.CHECK_IN, Needs.COME})
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class WordWanted:
     """One player with what is needed; `others` are the opponents in the match that is on."""
 
     entrant_id: EntrantId
@@ -59,18 +59,18 @@ class ByNameView:
     """What one card shows: of a message `outbox_id` says which it is, and `asked` whom it names."""
 
     tournament: Tournament
-    lines: tuple[Asked, ...]
+    lines: tuple[WordWanted, ...]
     is_check_in: bool
     closes_at: datetime
     asked: tuple[Person, ...] = ()
     outbox_id: str = ""
 
     @property
-    def waiting(self) -> tuple[Asked, ...]:
+    def waiting(self) -> tuple[WordWanted, ...]:
         """Those for whom somebody has to press."""
         return tuple(one for one in self.lines if one.needs is not Needs.NOTHING)
 
     @property
-    def at_once(self) -> tuple[Asked, ...]:
+    def at_once(self) -> tuple[WordWanted, ...]:
         """Those whom **All here** is for."""
         return tuple(one for one in self.lines if one.needs in PRESSED_AT_ONCE)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.features.by_name.model import Asked, ByNameAsked, ByNameView, Needs
+from bot.features.by_name.model import ByNameAsked, ByNameView, Needs, WordWanted
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import store as entering_store
 from bot.features.playing import presence_verbs as playing_presence_verbs
@@ -295,7 +295,7 @@ def own_view(tx: ActorQuery, tournament_id: TournamentId) -> ByNameView:
     return ByNameView(tournament, tuple(lines), tournament.check_in_closed_at is None, closes_at)
 
 
-def waiting(tx: Query, tournament: Tournament, person: Person | None) -> list[Asked]:
+def waiting(tx: Query, tournament: Tournament, person: Person | None) -> list[WordWanted]:
     """For whom a press is waited for now: of those whom the person has entered, or, without one, of all."""
     listed = entering_store.without_discord(tx, tournament.tournament_id) if _goes_on(tournament) else []
     if not listed:
@@ -310,7 +310,7 @@ def _goes_on(tournament: Tournament) -> bool:
     return phase(tournament) in {Phase.CHECK_IN, Phase.RUNNING} and tournament.rulebook.teams is None
 
 
-def _now(tx: Query, tournament: Tournament, entrants: Sequence[Entrant], but: PersonId | None) -> Iterator[Asked]:
+def _now(tx: Query, tournament: Tournament, entrants: Sequence[Entrant], but: PersonId | None) -> Iterator[WordWanted]:
     """What each needs at the moment; nothing is shown of the own match of `but`."""
     if phase(tournament) is Phase.CHECK_IN:
         yield from _of_list(tx, tournament, entrants)
@@ -326,17 +326,17 @@ def _now(tx: Query, tournament: Tournament, entrants: Sequence[Entrant], but: Pe
             yield from _of_matches(tx, there, (match.contest.contest_id,))
 
 
-def _of_list(tx: Query, tournament: Tournament, entrants: Sequence[Entrant]) -> Iterator[Asked]:
+def _of_list(tx: Query, tournament: Tournament, entrants: Sequence[Entrant]) -> Iterator[WordWanted]:
     """Who has still to be confirmed; of who left the list nothing is shown."""
     people = people_shown(tx, entrants)
     is_open = phase(tournament) is Phase.CHECK_IN
     for one in entrants:
         if one.withdrawn_at is None:
             needs = Needs.CHECK_IN if is_open and one.checked_in_at is None else Needs.NOTHING
-            yield Asked(one.entrant_id, people[one.entrant_id], needs)
+            yield WordWanted(one.entrant_id, people[one.entrant_id], needs)
 
 
-def _of_matches(tx: Query, entrants: Sequence[Entrant], contests: Sequence[ContestId]) -> Iterator[Asked]:
+def _of_matches(tx: Query, entrants: Sequence[Entrant], contests: Sequence[ContestId]) -> Iterator[WordWanted]:
     for contest_id in contests:
         view = match_view(tx, contest_id, tx.now)
         sides = () if view is None else view.contest.sides
@@ -348,12 +348,12 @@ def _of_matches(tx: Query, entrants: Sequence[Entrant], contests: Sequence[Conte
         yield from (*(one for one in found if one.needs is not Needs.REPORT), *once)
 
 
-def _of_match(view: MatchView, entrant: Entrant, side: int) -> Asked:
+def _of_match(view: MatchView, entrant: Entrant, side: int) -> WordWanted:
     others = tuple(one for number, one in enumerate(view.players) if number != side)
     until = next((one.next_at for one in view.state.missing if one.side == side), None)
     needs = _needs(view, side)
     until = view.report_stands_at if needs is Needs.ANSWER else until
-    return Asked(entrant.entrant_id, view.players[side], needs, view.contest_id, others, until)
+    return WordWanted(entrant.entrant_id, view.players[side], needs, view.contest_id, others, until)
 
 
 def _needs(view: MatchView, side: int) -> Needs:

@@ -15,7 +15,7 @@ from bot.layout.cards import Composed, on
 from bot.play.entries import Tournament
 
 
-class Repeats(EventHooks, TaskHooks, StepHooks, ServerHooks):
+class RepeatingEvents(EventHooks, TaskHooks, StepHooks, ServerHooks):
     """Events that come back by themselves."""
 
     def called_off(self, tx: Tx, tournament: Tournament) -> None:

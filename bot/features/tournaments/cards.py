@@ -78,7 +78,7 @@ def _calling(card: Card, view: TournamentView) -> Card:
 
 
 def _phase_card(view: TournamentView, translator: Translator) -> Card:
-    """What, when, how many, the first rules, how to verify the draw, and the buttons of the phase."""
+    """What, when, how many and who may enter, the buttons of the phase, and below them how to verify the draw."""
     tournament = view.tournament
     title = f"# {quote(tournament.name)}\n-# {_label(view, translator)}"
     match view.phase:
@@ -98,12 +98,7 @@ def _phase_card(view: TournamentView, translator: Translator) -> Card:
             return Card(
                 (title, text, _draw(translator)), controls=((*_lists(view, translator), _verify(view, translator)),)
             )
-    told = (
-        title,
-        _announced_times(view, translator),
-        _counts(view, translator),
-        *_conditions(view, translator),
-    )
+    told = (title, _announced_times(view, translator), _counts(view, translator), *_conditions(view, translator))
     return Card(
         told,
         controls=_before(view, translator),
