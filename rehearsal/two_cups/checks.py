@@ -64,13 +64,16 @@ class Trial:
         return {entries[entrant].member or 0: side for side, entrant in enumerate(one.sides)}
 
     def came_at(self, one: Pairing, member: int) -> datetime:
-        """When the member pressed that they are there."""
+        """When the member pressed that they are there; who never did, at the very end."""
         events = {event.event_id: event for event in self.evening.events.values()}
-        return events[one.event_id].matches[one.contest_id].arrivals[member]
+        played = events[one.event_id].matches.get(one.contest_id)
+        never = self.hearing.play.stage.now
+        return never if played is None else played.arrivals.get(member, never)
 
     def reported_at(self, one: Pairing) -> datetime:
-        """When its score was first told."""
-        return min(claim.reported_at for claim in self.hearing.claims(one))
+        """When its score was first told, or it ended without that."""
+        ended = self.hearing.play.stage.now if one.outcome is None else one.outcome.settled_at
+        return min((claim.reported_at for claim in self.hearing.claims(one)), default=ended)
 
     @cached_property
     def played(self) -> list[Pairing]:

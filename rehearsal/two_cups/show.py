@@ -158,6 +158,9 @@ class Table:
     async def _end(self) -> None:
         """The first player wins every game and reports it, and the second confirms."""
         for one in [one for one in self._open if one.ends_at is not None and one.ends_at <= self._play.stage.now]:
+            self._open.remove(one)
+            if not self._play.stage.again(one.card).has("score"):
+                continue
             first, second = one.players
             score = next(iter(self._play.stage.again(one.card).options("score")))
             won, lost, *_ = map(int, score.split("-"))
@@ -168,13 +171,13 @@ class Table:
             self._play.note(first.member, f"reports {won}–{lost}", answer)
             await self._play.wait_until(self._play.stage.now + _A_MOMENT)
             self._play.note(second.member, "confirms", await second.member.press(one.card, "agree"))
-            self._open.remove(one)
 
     async def _begin(self) -> None:
         """Who plays nothing presses for each of their matches, and plays the first one to which both have come."""
         for one in self._open:
             for player in one.players:
-                if player.member.id not in one.there and not self._is_playing(player):
+                waited_for = player.member.id not in one.there and self._play.stage.again(one.card).has("here")
+                if waited_for and not self._is_playing(player):
                     await self._come(one, player)
             if len(one.there) > 1 and one.ends_at is None and not any(map(self._is_playing, one.players)):
                 one.ends_at = self._play.stage.now + _SHORT

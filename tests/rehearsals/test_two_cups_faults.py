@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,6 @@ from bot.features.entering import other_events_verbs as entering_other_events_ve
 from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import cards as playing_cards
 from bot.features.playing import note_cards as playing_note_cards
-from bot.features.playing.match_views_model import MatchContext
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId
 from bot.kernel.promises import Delivery, Promise
@@ -53,10 +51,8 @@ def the_clock_starts_before_anybody_could_read_that(patch: Patch) -> None:
 
 @FAULTS.fault("The earlier match's clock starts with its call")
 def the_earlier_clock_stops_too(patch: Patch) -> None:
-    def begin(tx: Tx, match_context: MatchContext, sides: Collection[int], at: datetime) -> datetime | None:
-        return at + timedelta(minutes=5) if match_context.match.contest.called_at is None else None
-
-    patch.setattr(clashes_verbs, "begin", begin)
+    patch.setattr(Clashes, "holds_back", lambda *given: given[-1] + timedelta(minutes=5))
+    patch.setattr(clashes_verbs, "look", lambda *_: None)
 
 
 @FAULTS.fault(_ASKED)
