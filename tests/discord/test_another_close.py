@@ -66,7 +66,7 @@ async def test_after_a_restart_the_buttons_give_time_and_the_missing_are_pinged(
     await stage.restart()
     answer = await stage.organiser.press(asked, "close-more")
     assert answer.private
-    assert "I have told everybody" in answer.text
+    assert "I have told everyone" in answer.text
     await stage.advance(seconds=5)
     told = said(stage, "gave **Friday Cup** 15 more minutes")
     assert f"<@{stage.organiser.id}>" in told.text
@@ -81,7 +81,7 @@ async def test_after_a_restart_the_buttons_give_time_and_the_missing_are_pinged(
 async def test_two_who_press_at_once_give_the_time_once(stage: Stage) -> None:
     await nearly_closed(stage, 2)
     answers = await stage.all_press(question(stage), "close-more", [stage.organiser, stage.owner])
-    assert sorted("was done already" in one.text for one in answers) == [False, True]
+    assert sorted("was already done" in one.text for one in answers) == [False, True]
     (row,) = rows(stage, "SELECT close_extensions FROM tournaments")
     assert row["close_extensions"] == 1
 
@@ -105,7 +105,7 @@ async def test_calling_off_asks_for_the_reason_as_ever(stage: Stage) -> None:
     form = await stage.organiser.press(asked, "close-off")
     await stage.organiser.fill(form, reason="No power")
     await stage.advance(seconds=5)
-    assert "No power" in said(stage, "is called off").text
+    assert "No power" in said(stage, "is cancelled").text
     assert not question(stage).has("close-more")
 
 
@@ -132,7 +132,7 @@ async def test_an_open_closes_on_time_and_asks_nobody(stage: Stage) -> None:
     await nearly_closed(stage, 1, "aije-open")
     await stage.advance(minutes=6)
     assert calls(stage) == []
-    assert not said(stage, "is called off").has("open-again")
+    assert not said(stage, "is cancelled").has("open-again")
 
 
 async def test_an_event_that_was_off_is_opened_again_and_plays_to_its_podium(stage: Stage) -> None:
@@ -141,7 +141,7 @@ async def test_an_event_that_was_off_is_opened_again_and_plays_to_its_podium(sta
     told = said(stage, "Too few have checked in")
     assert told.pinged == {one.id for one in players[1:]}
     await stage.advance(minutes=16)
-    off = said(stage, "is called off")
+    off = said(stage, "is cancelled")
     refused = await players[0].press(off, "open-again")
     assert refused.private
     await stage.restart()
@@ -154,7 +154,7 @@ async def test_an_event_that_was_off_is_opened_again_and_plays_to_its_podium(sta
     (row,) = rows(stage, "SELECT start_at, cancelled_at FROM tournaments")
     assert row["cancelled_at"] is None
     second = await stage.organiser.press(off, "open-again")
-    assert "was done already" in second.text
+    assert "was already done" in second.text
     await stage.advance(hours=23, minutes=15)
     for one in players[:3]:
         await one.press(stage.latest("check-in", stage.announcements), "check-in")
@@ -168,8 +168,8 @@ async def test_an_event_that_was_off_is_opened_again_and_plays_to_its_podium(sta
 async def test_after_a_day_it_stays_off(stage: Stage) -> None:
     await nearly_closed(stage, 1)
     await stage.advance(minutes=21)
-    off = said(stage, "is called off")
+    off = said(stage, "is cancelled")
     await stage.advance_to(stage.now + timedelta(days=1, minutes=1))
     answer = await stage.organiser.press(off, "open-again")
     assert answer.private
-    assert "that is over" in answer.text
+    assert "now it is too late" in answer.text

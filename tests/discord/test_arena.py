@@ -85,7 +85,7 @@ async def test_an_arena_from_the_lobby_to_the_podium(stage: Stage) -> None:
     await stage.restart()
     settled = await other.press(answer.post, "arena-agree")
     assert settled.panel is not None
-    assert "Dite la stessa cosa" in settled.panel.text
+    assert "Siete d'accordo" in settled.panel.text
 
     # Both come back; they wait, since nobody else is free and two in a row is not allowed.
     twice = await stage.double_click(other, lobby(stage), "arena-ready")

@@ -108,7 +108,7 @@ async def test_each_fault_is_told_with_its_line_and_what_to_do(stage: Stage) -> 
         headings=headings,
     )
     answer = await stage.owner.type("association import", file=wrong)
-    told = ("is no number", "needs its reason", "Atlantis", "`ANP`", "after the day")
+    told = ("is not a number", "needs its reason", "Atlantis", "`ANP`", "after the day")
     for line, said in enumerate(told, start=2):
         assert f"line {line}" in answer.text
         assert said in answer.text
@@ -118,11 +118,11 @@ async def test_each_fault_is_told_with_its_line_and_what_to_do(stage: Stage) -> 
 @pytest.mark.parametrize(
     ("file", "said"),
     [
-        (("a.csv", b"rating;country\n2000;BR\n"), "none of them means a name"),
+        (("a.csv", b"rating;country\n2000;BR\n"), "find one for the name"),
         (("a.csv", b"name\n" + b"Ana\n" * 10_000), "10,00"),
         (("a.json", b"{"), "as a list"),
-        (("a.csv", b"name;rating\n"), "nobody in"),
-        (("a.csv", b"name;elo;rating\nAna;1;2\n"), "say the same"),
+        (("a.csv", b"name;rating\n"), "no people in"),
+        (("a.csv", b"name;elo;rating\nAna;1;2\n"), "mean the same"),
     ],
 )
 async def test_a_file_that_is_no_list_gets_a_sentence(stage: Stage, file: tuple[str, bytes], said: str) -> None:
@@ -136,7 +136,7 @@ async def test_the_same_file_again_changes_nothing(stage: Stage) -> None:
     first = await stage.owner.type("association import", file=file)
     await stage.owner.press(first.post, "opening-confirm")
     second = await stage.owner.type("association import", file=file)
-    assert "This very file came in" in second.text
+    assert "This same file came in" in second.text
     asked = await stage.owner.press(second.post, "opening-who")
     assert "Ana → Ana" in panel(asked)
     said = await stage.owner.press(second.post, "Yes, all of them")
@@ -151,7 +151,7 @@ async def test_two_people_of_one_name_are_asked_about_and_stay_two(stage: Stage)
     assert "Line 2 has the same name" in first.text
     await stage.owner.press(first.post, "opening-who")
     await stage.restart()
-    said = await stage.owner.press(first.post, "“Ana Lima” is somebody new")
+    said = await stage.owner.press(first.post, "“Ana Lima” is a new person")
     assert "🆕 3 new people" in panel(said)
     await stage.owner.press(first.post, "opening-confirm")
     assert len(rows(stage, "SELECT 1 FROM people WHERE name LIKE 'Ana L%'")) == 3
@@ -176,7 +176,7 @@ async def test_a_double_click_brings_the_list_in_once(stage: Stage) -> None:
 async def test_a_list_is_taken_back_with_undo_and_dropped_before(stage: Stage) -> None:
     first = await stage.owner.type("association import", file=a_list("Ana;;2050;;;;;;"))
     dropped = await stage.owner.press(first.post, "Drop it")
-    assert "Nothing of the list was written" in panel(dropped)
+    assert "Nothing of the list was saved" in panel(dropped)
     again = await stage.owner.type("association import", file=a_list("Ana;;2050;;;;;;"))
     await stage.owner.press(again.post, "opening-confirm")
     mine = await stage.owner.type("undo")
@@ -202,4 +202,4 @@ async def test_a_list_of_an_earlier_day_is_dated_so(stage: Stage) -> None:
     )
     assert dated == published
     refused = await stage.owner.type("association import", file=a_list("Ana;;2050;;;;;;"), day="soon")
-    assert "is no day" in refused.text
+    assert "as a day" in refused.text

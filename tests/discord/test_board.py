@@ -17,7 +17,7 @@ async def test_the_arbiter_has_both_lose_and_a_lot_pairs_one_of_them(stage: Stag
     form = await stage.arbiter.choose(page.post, "board", "Posição desfeita: os dois perdem")
     told = await stage.arbiter.fill(form, why="ninguém sabe onde estavam as pedras")
     assert "Os dois perdem, sem ponto" in told.text
-    assert "o sorteio toma" in told.text
+    assert "o sorteio deu a vitória" in told.text
     assert "🏆" not in told.text
     await stage.advance(seconds=5)
     assert "ninguém sabe onde estavam as pedras" in duel.card.text
@@ -30,10 +30,10 @@ async def test_the_arbiter_has_both_lose_and_a_lot_pairs_one_of_them(stage: Stag
 async def test_a_game_goes_on_from_a_fair_point_and_colours_are_put_right_until_move_ten(stage: Stage) -> None:
     duel = await called(stage)
     page = await stage.arbiter.press(await duel.desk(), "board-page")
-    form = await stage.arbiter.choose(page.post, "board", "Posição desfeita: segue de uma posição justa")
+    form = await stage.arbiter.choose(page.post, "board", "Posição desfeita: continua de uma posição justa")
     told = await stage.arbiter.fill(form, why="a pedra caiu")
     assert "posição justa para os dois" in told.text
     assert told.post.pinged == {duel.first.id, duel.second.id}
-    for moves, said in (("10", "Ainda dá tempo"), ("11", "A partida vale"), ("dez", "em número")):
+    for moves, said in (("10", "Ainda dá tempo"), ("11", "A partida conta"), ("dez", "número de lances")):
         form = await stage.arbiter.press(await duel.desk(), "colours")
         assert said in (await stage.arbiter.fill(form, moves=moves)).text

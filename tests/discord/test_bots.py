@@ -12,7 +12,7 @@ from tests.discord.test_people_by_name import known_by_name
 from tests.discord.test_walk import World, options, world
 
 __all__ = ["world"]
-NOBODY = "A bot is nobody here"
+NOBODY = "That is a bot"
 REFUSED_FOR_ANOTHER_OPTION = {"conduct", "link"}
 """The forged value of an option before it is refused first."""
 

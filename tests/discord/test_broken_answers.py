@@ -84,7 +84,7 @@ async def test_whoever_was_not_answered_is_told_once_discord_takes_answers_again
 ) -> None:
     break_answers(monkeypatch, aiohttp.ServerDisconnectedError, times=1)
     answer = await stage.member("Ana").type("me")
-    assert "look whether it was done" in answer.text
+    assert "see if it worked" in answer.text
 
 
 @pytest.mark.parametrize("how", BREAKS)

@@ -19,12 +19,12 @@ async def test_the_ratings_of_an_open_that_is_called_off_are_told_and_withdrawn_
     form = await stage.organiser.type("tournament cancel", tournament="Open 1")
     await stage.organiser.fill(form, reason="No power")
     await stage.advance(seconds=5)
-    (told,) = (one for one in stage.posts_in(stage.announcements) if "what was played in it counts" in one.text)
+    (told,) = (one for one in stage.posts_in(stage.announcements) if "the games that were played count" in one.text)
     assert "New in the ranking" in told.text
     undo = await stage.organiser.type("undo")
     await stage.organiser.press(undo.post, "undo")
     await stage.advance(seconds=5)
-    assert "are withdrawn" in stage.posts_in(stage.announcements)[-1].text
+    assert "no longer count" in stage.posts_in(stage.announcements)[-1].text
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -34,7 +34,7 @@ async def test_everybody_reads_who_took_a_player_off_the_list_of_an_open_and_why
     (entry,) = rows(stage, "SELECT entrant_id FROM entrants")
     form = await stage.organiser.type("tournament remove", tournament="Open 1", player=entry["entrant_id"])
     answer = await stage.organiser.fill(form, reason="Two entries")
-    assert "Everybody can read your reason" in answer.text
+    assert "Everyone can read your reason" in answer.text
     await stage.advance(seconds=5)
     (told,) = (one for one in stage.posts_in(stage.announcements) if "off the list of" in one.text)
     assert "Two entries" in told.text

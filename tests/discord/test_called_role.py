@@ -91,7 +91,7 @@ async def test_a_role_that_i_cannot_ping_is_refused_with_what_helps(stage: Stage
     role = stage.guild.create_role("Quiet", mentionable=False)
     await refuse_role(stage)
     answer = await chosen(stage, (await filled(stage)).post, role)
-    assert "I cannot ping Quiet" in answer.text
+    assert "I can't ping Quiet" in answer.text
 
 
 async def test_the_role_that_everybody_has_is_none(stage: Stage) -> None:

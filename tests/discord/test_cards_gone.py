@@ -106,7 +106,9 @@ async def test_who_runs_the_event_reads_once_that_a_card_was_deleted(stage: Stag
     assert f"<@{duel.first.id}>" in said
     log = [row["act"] for row in rows(stage, "SELECT act FROM log WHERE act LIKE 'card%' ORDER BY rowid")]
     assert log == ["card_gone", "card_back"]
-    (told_them,) = [post for post in stage.posts_in(stage.committee) if "card with a clock was deleted" in post.text]
+    (told_them,) = [
+        post for post in stage.posts_in(stage.committee) if "card with a running clock was deleted" in post.text
+    ]
     assert stage.organiser.id in told_them.pinged
     await stage.organiser.press(told_them, "desk")
     assert "~~" in stage.again(told_them).text

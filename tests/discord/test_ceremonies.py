@@ -23,7 +23,7 @@ async def test_players_are_reminded_press_that_they_are_there_and_the_absent_is_
     desk = await stage.organiser.type("ceremony add", tournament="Open 1", name="Abertura", when=when)
     assert "Abertura" in desk.text
     await stage.advance(seconds=5)
-    assert "Quem joga deve comparecer" in stage.posts_in(stage.announcements)[-1].text
+    assert "Os jogadores têm o dever de estar lá" in stage.posts_in(stage.announcements)[-1].text
 
     await stage.advance(hours=2, minutes=1)
     reminder = stage.latest("ceremony-here", stage.announcements)

@@ -139,7 +139,7 @@ async def test_a_press_after_the_close_is_refused_although_the_step_has_not_run(
         await member.press(post, "check-in")
     await stage.advance(minutes=29, seconds=1)
     answer = await cleo.press(post, "check-in")
-    assert "Too late" in answer.text
+    assert "too late" in answer.text
     await stage.advance(seconds=5)
     assert outcomes(stage) == {"Ana": "starter", "Bob": "starter", "Cleo": "absent"}
 
@@ -203,7 +203,7 @@ async def test_with_too_few_the_event_is_called_off_and_everybody_reads_why(stag
     post, (ana, _) = await with_players(stage, "Ana", "Bob")
     await ana.press(post, "check-in")
     await stage.advance(minutes=32)
-    assert said(stage, "called off: too few of those on the list checked in")
+    assert said(stage, "cancelled: too few players checked in")
     assert "Fewer than 2 players" in stage.again(post).text
 
 

@@ -23,7 +23,7 @@ async def test_200_register_at_once_for_64_seats_and_none_is_lost(stage: Stage) 
     await stage.advance(seconds=5)
     assert len(stage.calls) - before <= 2
     shown = stage.again(post).text
-    assert "**64** players of 64 seats" in shown
+    assert "**64** players of 64 places" in shown
     assert "136 on the wait list" in shown
 
 

@@ -47,7 +47,7 @@ async def test_a_cup_is_made_of_a_form_and_a_press(stage: Stage) -> None:
     preview = await filled(stage, best_of="bo5", seats="16")
     assert preview.private
     assert "best of 5, the final best of 7" in preview.text
-    assert "Seats:** 16" in preview.text
+    assert "Places:** 16" in preview.text
     done = await stage.organiser.press(preview.post, "draft-confirm")
     assert done.panel is not None
     assert "Friday Cup" in done.panel.text
@@ -67,17 +67,17 @@ async def test_the_form_asks_five_things_and_offers_ordinary_kinds_alone(stage: 
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"start": "soon"}, "I do not know **soon**"),
-        ({"start": "tomorrow"}, "day without an hour"),
+        ({"start": "soon"}, "I don't know **soon**"),
+        ({"start": "tomorrow"}, "day without a time"),
         ({"start": "friday 8"}, "8 in the morning or in the evening?"),
-        ({"start": "2025-01-02 20:00"}, "over already"),
+        ({"start": "2025-01-02 20:00"}, "already over"),
         ({"best_of": "4"}, "**3** or **5**"),
         ({"best_of": "three"}, "**1**, **3** or **5**"),
-        ({"best_of": "99"}, "from 1 to 23"),
-        ({"kind": ["arena"], "best_of": "5"}, "no other length"),
+        ({"best_of": "99"}, "1 to 23 games"),
+        ({"kind": ["arena"], "best_of": "5"}, "length of matches is fixed"),
         ({"seats": "1"}, "at least"),
         ({"seats": "999999"}, "at most 100,000"),
-        ({"seats": "many"}, "a number of seats"),
+        ({"seats": "many"}, "a number of places"),
         ({"name": " "}, "name"),
     ],
 )
@@ -118,12 +118,12 @@ async def test_details_are_chosen_under_the_preview_and_go_with_the_cup(stage: S
     chosen = await stage.organiser.fill(form, **details)
     assert chosen.panel is not None
     assert "the final one game" in chosen.panel.text
-    assert "nobody plays for it" in chosen.panel.text
+    assert "no match for it" in chosen.panel.text
     assert "a private thread for each match" in chosen.panel.text
     again = await stage.organiser.press(chosen.panel, "cup-again")
     changed = await stage.organiser.fill(again, **(FORM | {"name": "Saturday Cup"}))
     assert changed.panel is not None
-    assert "nobody plays for it" in changed.panel.text
+    assert "no match for it" in changed.panel.text
     await stage.organiser.press(changed.panel, "draft-confirm")
     (kept,) = rows(stage, "SELECT rulebook FROM tournaments")
     rules = from_canonical(kept["rulebook"])

@@ -90,7 +90,7 @@ def test_what_the_desk_leaves_to_typing_is_hidden_from_nobody() -> None:
 
 async def test_nobody_else_has_a_desk(stage: Stage) -> None:
     await an_event(stage)
-    assert "Who can do it: **" in (await stage.member("Zoe").type("desk")).text
+    assert "These can: **" in (await stage.member("Zoe").type("desk")).text
 
 
 async def test_an_organiser_cancels_an_event_from_the_desk(stage: Stage) -> None:

@@ -14,7 +14,7 @@ from bot.kernel.ids import GuildId
 from bot.living.transactions import TasksUnderWay
 from tests.discord.harness import Stage, an_event, enter, rows
 
-TOLD = {"en-US": "being restarted", "pt-BR": "reiniciado", "es-ES": "reiniciando", "it": "riavviando"}
+TOLD = {"en-US": "am restarting", "pt-BR": "Estou reiniciando", "es-ES": "reiniciando", "it": "riavviando"}
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -43,7 +43,7 @@ async def test_a_press_under_which_the_database_closes_is_told_and_is_no_fault(
     monkeypatch.setattr(stage.bot.units.database, "write", closed)
     monkeypatch.setattr(stage.bot.units.database, "read", closed)
     answer = await stage.member("Ana").press(post, "register")
-    assert "being restarted" in answer.text
+    assert "am restarting" in answer.text
     assert [record for record in caplog.records if record.exc_info or record.levelname == "ERROR"] == []
     monkeypatch.undo()
 
@@ -55,7 +55,7 @@ async def test_what_was_typed_into_a_form_is_given_back_at_the_end(stage: Stage)
     stage.bot.under_way.ends = True
     typed = "a name that is far longer than anybody has in mind"
     answer = await ana.fill(form, account=typed)
-    assert "being restarted" in answer.text
+    assert "am restarting" in answer.text
     assert typed in answer.text
 
 

@@ -65,11 +65,11 @@ async def test_what_is_told_is_shown_first_and_announced_with_the_cup(stage: Sta
 @pytest.mark.parametrize(
     ("typed", "picture", "said"),
     [
-        ({"stream": "http://a.tv"}, None, "begins with https://"),
-        ({"stream": "https://you@a.tv"}, None, "begins with https://"),
-        ({"stream": "https://a .tv"}, None, "begins with https://"),
-        ({}, ("mine.png", b"GIF89a"), "cannot read this file as a picture"),
-        ({}, ("mine.png", b"\x89PNG\r\n\x1a\n" + b"0" * 9_000_000), "at most"),
+        ({"stream": "http://a.tv"}, None, "has to begin with https://"),
+        ({"stream": "https://you@a.tv"}, None, "has to begin with https://"),
+        ({"stream": "https://a .tv"}, None, "has to begin with https://"),
+        ({}, ("mine.png", b"GIF89a"), "can't read this file as a picture"),
+        ({}, ("mine.png", b"\x89PNG\r\n\x1a\n" + b"0" * 9_000_000), "my limit is"),
     ],
 )
 async def test_what_is_refused_says_why_and_loses_nothing(
@@ -130,7 +130,7 @@ async def test_of_an_announced_event_the_announcement_is_edited_and_nothing_said
     (line,) = rows(stage, "SELECT l.*, p.discord_id FROM log l JOIN people p ON p.person_id = l.actor_id"
                           " WHERE act = 'describe_event'")  # fmt: skip
     assert line["discord_id"] == stage.organiser.id
-    assert "what is told" in (await stage.organiser.type("log", tournament="Open 1")).text
+    assert "changed the description" in (await stage.organiser.type("log", tournament="Open 1")).text
 
 
 async def test_it_is_changed_from_the_desk_and_taken_away_again(stage: Stage) -> None:
@@ -139,7 +139,7 @@ async def test_it_is_changed_from_the_desk_and_taken_away_again(stage: Stage) ->
     form = await stage.organiser.choose(desk.post, "desk-act", "tournament+about")
     assert standing(form) == TOLD | {"picture": "", "present": "keep"}
     preview = await stage.organiser.fill(form, description="", prize="", stream="", present=["drop"])
-    assert "none of them any more" in preview.text
+    assert "removed from the announcement" in preview.text
     await stage.organiser.press(preview.post, "draft-confirm")
     await stage.advance(minutes=2)
     assert "A cake" not in stage.again(post).text

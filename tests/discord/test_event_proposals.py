@@ -31,7 +31,7 @@ def announced(stage: Stage) -> list[Post]:
 async def test_the_event_is_announced_once_the_president_has_approved_it(stage: Stage) -> None:
     arbiter = await national(stage)
     done = await propose(stage, arbiter)
-    assert "before the President now" in (done.panel or done.post).text
+    assert "The President has" in (done.panel or done.post).text
     await stage.advance(minutes=1)
     assert announced(stage) == []
     card = stage.latest("event-approve", stage.committee)

@@ -67,7 +67,7 @@ async def test_a_picture_is_kept_as_one_of_our_own_and_what_is_neither_picture_n
     (kept,) = rows(stage, "SELECT ending, content FROM dispute_proofs")
     assert (kept["ending"], kept["content"][:2]) == ("jpg", b"\xff\xd8")
     for name, data in (("virus.exe", b"MZ" + bytes(50)), ("fake.png", b"no picture"), ("bad.txt", b"\xff\xfe\x00")):
-        assert "no file that I can show" in (await bring(duel, duel.first, name, data)).text
+        assert "can't show that file" in (await bring(duel, duel.first, name, data)).text
     assert len(rows(stage, "SELECT 1 FROM dispute_proofs")) == 1
 
 

@@ -31,19 +31,19 @@ async def test_the_owner_says_that_it_is_done_and_all_read_until_when_lists_come
     assert not done.panel.has("founding-done"), "it is pressed once"
     await stage.advance(seconds=10)
     public = stage.posts_in(stage.announcements)[-1]
-    assert "founding is done" in public.text
+    assert "has ended the founding" in public.text
     assert "<t:" in public.text
     assert not public.pinged
     assert not public.pinged_roles
-    assert "founding is done" in stage.posts_in(stage.record)[-1].text
-    assert "founding is done" in stage.president.inbox[-1].text, "the President reads it by letter"
+    assert "has ended the founding" in stage.posts_in(stage.record)[-1].text
+    assert "has ended the founding" in stage.president.inbox[-1].text, "the President reads it by letter"
     assert stage.owner.inbox == [], "who pressed knows it"
 
 
 async def test_the_president_says_it_as_well_and_the_owner_has_the_letter(stage: Stage) -> None:
     await press_done(stage.president)
     await stage.advance(seconds=10)
-    assert "founding is done" in stage.owner.inbox[-1].text
+    assert "has ended the founding" in stage.owner.inbox[-1].text
     assert stage.president.inbox == []
 
 
@@ -57,7 +57,7 @@ async def test_it_is_said_once_and_by_nobody_else(stage: Stage) -> None:
     again = await stage.stale_press(stage.owner, card, "founding-done")
     assert again.private
     await stage.advance(seconds=10)
-    told = [one for one in stage.posts_in(stage.announcements) if "founding is done" in one.text]
+    told = [one for one in stage.posts_in(stage.announcements) if "has ended the founding" in one.text]
     assert len(told) == 1
     assert len(rows(stage, "SELECT 1 FROM foundings")) == 1
 

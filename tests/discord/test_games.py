@@ -129,7 +129,7 @@ async def test_only_organisers_bring_and_remove_sheets_and_the_bots_own_stay(sta
     assert "organiser" in (await brought(ana)).text
     assert "organiser" in (await brought(ana, "no sheet at all")).text
     assert "organiser" in (await ana.type("game remove", name="pente")).text
-    assert "**Pente** comes with me" in (await stage.organiser.type("game remove", name="pente")).text
+    assert "**Pente** is built in" in (await stage.organiser.type("game remove", name="pente")).text
     assert rows(stage, "SELECT * FROM game_sheets") == []
 
 

@@ -77,7 +77,7 @@ async def test_what_could_not_be_said_is_told_elsewhere_and_said_once_the_channe
         await an_event(stage)
     told, _ = stage.posts_in(stage.committee)[-2:]
     assert f"<#{stage.announcements.id}>" in told.text
-    assert "did not get out" in told.text
+    assert "could not send a message" in told.text
     answer = await stage.organiser.press(told, "say-again")
     assert answer.private
     assert stage.latest("register", stage.announcements)
@@ -97,7 +97,7 @@ async def test_the_doctor_counts_what_was_left_unsaid(stage: Stage) -> None:
     with pytest.raises(LookupError):
         await an_event(stage)
     answer = await stage.organiser.type("doctor")
-    assert "1 message did not get out" in answer.text
+    assert "could not send 1 message" in answer.text
     assert answer.post.has("say-again")
 
 
@@ -147,7 +147,7 @@ async def test_a_broken_channel_is_told_of_once_however_much_could_not_be_said(s
     for name in ("Open 1", "Open 2", "Open 3"):
         with pytest.raises(LookupError):
             await an_event(stage, name)
-    assert len([post for post in stage.posts_in(stage.committee) if "did not get out" in post.text]) == 1
+    assert len([post for post in stage.posts_in(stage.committee) if "could not send a message" in post.text]) == 1
     assert "3 messages" in (await stage.organiser.type("doctor")).text
 
 
@@ -176,7 +176,7 @@ async def test_after_an_outage_everybody_reads_what_was_late_and_until_when_it_i
     await an_event(stage, starts_at=stage.now + timedelta(hours=1))
     await stage.advance(minutes=40)
     await stage.sleep_through(timedelta(minutes=30))
-    said = [post for post in stage.posts_in(stage.announcements) if "I was away" in post.text]
+    said = [post for post in stage.posts_in(stage.announcements) if "I was offline" in post.text]
     assert len(said) == 1
     assert "30 minutes" in said[0].text
     until = int((stage.now + timedelta(minutes=20)).timestamp())
@@ -186,7 +186,7 @@ async def test_after_an_outage_everybody_reads_what_was_late_and_until_when_it_i
 async def test_an_outage_long_before_an_event_is_no_news(stage: Stage) -> None:
     await an_event(stage, starts_at=stage.now + timedelta(days=3))
     await stage.sleep_through(timedelta(hours=1))
-    assert not [post for post in stage.posts_in(stage.announcements) if "I was away" in post.text]
+    assert not [post for post in stage.posts_in(stage.announcements) if "I was offline" in post.text]
 
 
 async def test_a_server_is_there_once_discord_has_described_it_and_while_discord_has_it(stage: Stage) -> None:

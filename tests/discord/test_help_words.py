@@ -138,4 +138,4 @@ async def test_at_most_five_are_told_and_an_unknown_word_leads_to_the_pages(stag
     assert lost.private
     assert lost.post.has("help-page")
     assert lost.post.has("help-now")
-    assert "ask an organiser" in lost.text
+    assert "Ask an organiser" in lost.text

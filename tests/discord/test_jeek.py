@@ -79,7 +79,7 @@ async def test_an_illegal_move_is_refused_to_the_player_alone_with_its_rule(stag
     assert "linha reta" in crooked.text
     await ana.press(board, "B2")
     await ana.press(board, "jeek-place")
-    assert "Just not D4" in stage.again(board).text
+    assert "Only D4" in stage.again(board).text
     mirrored = await place(board, bob, "D4")
     assert "AIJE-C01-2" in mirrored.text
     await place(board, bob, "D3")
@@ -134,7 +134,7 @@ async def test_strangers_and_the_waiting_side_are_refused_kindly(stage: Stage) -
     ana, bob = two(stage)
     eve = stage.member("Eve")
     asked = await ana.type("jeek play", member=bob, colour="white")
-    assert "somebody else’s answer" in (await eve.press(asked.post, "jeek-accept")).text
+    assert "for another person" in (await eve.press(asked.post, "jeek-accept")).text
     await bob.press(asked.post, "jeek-accept")
     board = stage.latest("jeek-resign")
     for button in ("A1", "jeek-resign"):
@@ -189,7 +189,7 @@ async def test_a_challenge_is_declined_taken_back_or_lapses(stage: Stage) -> Non
     first = await ana.type("jeek play", member=bob)
     declined = await bob.press(first.post, "jeek-decline")
     assert declined.panel is not None
-    assert "rather not" in declined.panel.text
+    assert "does not want to play" in declined.panel.text
     second = await ana.type("jeek play", member=bob)
     assert "took the challenge" in stage_text(await ana.press(second.post, "jeek-decline"))
     third = await ana.type("jeek play", member=bob)
@@ -206,14 +206,14 @@ async def test_what_now_leads_the_side_to_move_to_the_board(stage: Stage) -> Non
     ana, bob = two(stage)
     board = await begun(stage, bob, ana)
     told = await bob.press(board, "now")
-    assert "your move in the game of Jeek" in told.text
+    assert "It is your move against" in told.text
     assert str(board.message_id) in (await bob.press(told.post, "jeek-find")).text
-    assert f"<@{bob.id}> tem a vez" in (await ana.press(board, "now")).text
+    assert f"É a vez de <@{bob.id}>" in (await ana.press(board, "now")).text
 
 
 async def test_who_cannot_be_challenged(stage: Stage) -> None:
     ana, bob = two(stage)
-    assert "se joga a dois" in (await ana.type("jeek play", member=ana)).text
+    assert "é para duas pessoas" in (await ana.type("jeek play", member=ana)).text
     machine = stage.guild.add_member(stage.env.create_user("Robo", bot=True))
     assert "do not press buttons" in (await bob.type("jeek play", member=machine)).text
     assert "such as 2+0" in (await bob.type("jeek play", member=ana, clock="soon")).text
@@ -224,7 +224,7 @@ async def test_no_game_begins_where_the_bot_could_not_show_its_end(stage: Stage)
     await restrict(stage, stage.announcements.id, view_channel=False)
     refused = await bob.type("jeek play", member=ana)
     assert refused.private
-    assert "cannot see this channel" in refused.text
+    assert "can't see this channel" in refused.text
 
 
 async def test_a_board_that_somebody_deleted_comes_back_in_its_channel(stage: Stage) -> None:
@@ -276,7 +276,7 @@ async def test_a_pause_rests_the_board_through_a_restart_until_both_play_on(stag
     await stage.restart()
     refused = await bob.press(board, "jeek-ready")
     assert refused.posts == ()
-    assert f"<@{bob.id}> would play on" in stage.again(board).text
+    assert f"<@{bob.id}> wants to play on" in stage.again(board).text
     await ana.press(board, "jeek-ready")
     assert "takes a pause" not in stage.again(board).text
     await place(board, bob, "D3")

@@ -46,7 +46,7 @@ async def test_a_double_click_and_a_refusal_are_answered(stage: Stage, monkeypat
     answers = await stage.double_click(duel.first, duel.card, "here")
     assert len(answers) == 2
     refused = await stage.member("Eva").press(duel.card, "here")
-    assert "belongs to somebody else" in refused.text
+    assert "is for another person" in refused.text
     assert refused.private
 
 

@@ -167,7 +167,7 @@ async def test_setup_makes_each_channel_and_the_role_once_however_often_it_is_pr
         plant(stage, harm, "POST", path)
         with suppress(Unanswered):
             told = await stage.owner.press(panel.post, "setup-create")
-            assert harm.is_death or "Discord had trouble" in told.text
+            assert harm.is_death or "Discord has trouble" in told.text
         if harm.is_death:
             await stage.restart()
         await stage.advance(seconds=25)

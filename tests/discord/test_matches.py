@@ -290,7 +290,7 @@ async def test_with_nobody_there_the_arbiter_is_asked_and_gives_a_double_walkove
     desk = await stage.arbiter.press(asked, "referee")
     await stage.arbiter.press(desk.post, "both-lose")
     await stage.advance(seconds=5)
-    assert "Both stayed away" in duel.card.text
+    assert "Neither player came" in duel.card.text
 
 
 @pytest.mark.rule("AIJE-D01-6")
@@ -351,4 +351,4 @@ async def test_everybody_finds_the_own_match_by_command(stage: Stage) -> None:
 async def test_the_card_speaks_the_servers_language_and_the_answer_the_persons(stage: Stage) -> None:
     duel = await call(stage, "Ana", "Bia", locale="pt-BR")
     assert "tocca a voi" in duel.card.text
-    assert "Anotei" in (await duel.first.press(duel.card, "here")).text
+    assert "está anotada" in (await duel.first.press(duel.card, "here")).text

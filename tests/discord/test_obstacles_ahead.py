@@ -48,11 +48,11 @@ async def test_a_channel_that_the_bot_cannot_see_is_told_by_its_use(stage: Stage
 
 async def test_a_cup_at_night_is_told_and_the_form_moves_it(stage: Stage) -> None:
     preview = await filled(stage, start="tomorrow 4am")
-    assert "clocks of" in preview.text
+    assert "between midnight" in preview.text
     form = await stage.organiser.press(preview.post, "cup-again:")
     moved = await stage.organiser.fill(form, name="Friday Cup", kind=["cup"], start="tomorrow 8pm")
     assert moved.panel is not None
-    assert "clocks of" not in moved.panel.text
+    assert "between midnight" not in moved.panel.text
 
 
 async def test_the_desk_moves_the_start_of_an_announced_cup(stage: Stage) -> None:

@@ -122,10 +122,10 @@ async def test_a_command_that_an_old_client_still_shows_is_answered(stage: Stage
 @pytest.mark.parametrize(
     ("refusal", "said", "after"),
     [
-        ({"status": 403, "code": 50001}, "Invite me once more", timedelta(hours=1)),
-        ({"status": 500}, "I try again by myself", timedelta(minutes=5)),
-        ({"status": 429}, "I try again by myself", timedelta(minutes=5)),
-        ({"status": 400, "code": 30034}, "I try again by myself", timedelta(hours=1)),
+        ({"status": 403, "code": 50001}, "Invite me again", timedelta(hours=1)),
+        ({"status": 500}, "I will try again", timedelta(minutes=5)),
+        ({"status": 429}, "I will try again", timedelta(minutes=5)),
+        ({"status": 400, "code": 30034}, "I will try again", timedelta(hours=1)),
     ],
 )
 async def test_what_discord_does_not_take_is_told_by_the_doctor_and_tried_later(

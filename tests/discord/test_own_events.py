@@ -18,16 +18,16 @@ async def test_who_is_alone_picks_a_reason_all_read_it_and_a_player_undoes_it(st
     assert "pick a reason" in asked.text
     told = await stage.organiser.choose(asked.post, "own-why", "slip")
     assert told.panel is not None
-    assert "everybody can read it" in told.panel.text
+    assert "everyone can read it" in told.panel.text
     await stage.advance(seconds=5)
     public = stage.latest("own-object", stage.announcements)
-    assert "the event is called off" in public.text
+    assert "the event is cancelled" in public.text
     refused = await stranger.press(public, "own-object")
-    assert "Only people who play" in refused.text
+    assert "Only players of" in refused.text
     objected = await players[0].press(public, "own-object")
     assert "objected" in objected.text
     await stage.advance(seconds=5)
-    assert "All is as it was before" in stage.posts_in(stage.announcements)[-1].text
+    assert "Everything is as before" in stage.posts_in(stage.announcements)[-1].text
     again = await players[1].press(public, "own-object")
     assert again.private
 
@@ -101,7 +101,7 @@ async def test_two_who_disagree_twice_read_that_a_lot_has_decided_and_why(stage:
     endings = [row["ending"] for row in rows(stage, "SELECT ending FROM own_acts ORDER BY asked_at")]
     assert [one for one in endings if one != "lapsed"] == ["replayed", "lot"], "one by the dispute, one by the ruling"
     public = [one.text for one in stage.posts_in(stage.announcements)]
-    assert any("tell different scores" in one for one in public), "and not that teams are level"
+    assert any("disagree on the score" in one for one in public), "and not that teams are level"
     ended = next(one for one in reversed(stage.posts_in(stage.matches)) if "a lot has decided" in one.text)
     assert ended.pinged == {stage.organiser.id, opponent.id}
 
@@ -172,7 +172,7 @@ async def done(stage: Stage, asked: Post) -> None:
 async def undone_by_two(stage: Stage, players: list[Member]) -> str:
     """All read what was done, and two players object; what is told in the end."""
     public = stage.latest("own-object", stage.announcements)
-    assert "It puts a slip right" in public.text
+    assert "It corrects a mistake" in public.text
     assert "2 players" in public.text
     first = await players[0].press(public, "own-object")
     assert "objected" not in stage.posts_in(stage.announcements)[-1].text
@@ -192,7 +192,7 @@ async def test_a_score_noted_between_the_games_of_rivals_is_undone_by_two(stage:
     await done(stage, asked.post)
     assert rows(stage, running)[0]["running_score"] == "1-0"
     told = await undone_by_two(stage, players)
-    assert "All is as it was before" in told
+    assert "Everything is as before" in told
     assert rows(stage, running)[0]["running_score"] == "0-0"
 
 
@@ -205,5 +205,5 @@ async def test_a_rival_who_is_said_to_be_missing_is_waited_for_no_more_once_two_
     await done(stage, asked.post)
     assert len(rows(stage, running)) == 1
     told = await undone_by_two(stage, players)
-    assert "All is as it was before" in told
+    assert "Everything is as before" in told
     assert rows(stage, running) == []

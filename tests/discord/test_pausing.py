@@ -42,7 +42,7 @@ async def test_who_may_not_pause_is_told_whom_to_ask_and_a_pause_that_runs_is_to
     assert refused.result.modal is None
     told = [await paused(stage), await paused(stage)]
     assert "Power cut" in told[0]
-    assert "`/desk` (**Let a paused event go on" in told[1]
+    assert "`/desk` (**End the pause of an event early" in told[1]
 
 
 async def test_match_card_and_desk_tell_the_pause_and_the_desk_ends_it(stage: Stage) -> None:

@@ -32,7 +32,7 @@ async def test_the_committee_hears_who_said_nothing_and_the_leader_opens_a_vote_
     ana, judges = stage.member("Ana"), await committee(stage, 3)
     card = await expired(stage, ana)
     said = card.text
-    assert said.index("written by:") < said.index(str(ana.id)) < said.index("What the rules say")
+    assert said.index("wrote nothing:") < said.index(str(ana.id)) < said.index("The rules have already been applied")
     await stage.restart()
     assert "open until" in (await proposed(stage, card, "bar_for", lasts="30 d")).text
     (opened,) = rows(stage, "SELECT v.reference, c.case_id FROM votes v JOIN absence_cases c")

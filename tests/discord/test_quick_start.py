@@ -138,13 +138,13 @@ async def test_quick_start_makes_what_an_ordinary_server_needs_and_guesses_langu
 @FRESH
 async def test_a_zone_that_is_only_guessed_is_told_on_the_panel_and_holds_nothing_up(stage: Stage) -> None:
     panel = (await stage.owner.type("setup")).post
-    assert "only my guess" in panel.text
+    assert "I guessed the time zone" in panel.text
     await stage.owner.press(panel, "quick-start:")
     assert zone(stage) == ("America/New_York", True)
     await stage.owner.press(panel, "setup-page:time")
     shown = await stage.owner.choose(panel, "setup-zone", "UTC")
     assert shown.panel is not None
-    assert "only my guess" not in shown.panel.text
+    assert "I guessed the time zone" not in shown.panel.text
     assert zone(stage) == ("UTC", False)
 
 
@@ -161,14 +161,14 @@ async def test_another_language_leads_to_another_guess_and_never_away_from_a_zon
 @FRESH
 async def test_the_preview_says_by_whose_clocks_it_read_and_confirming_it_confirms_them(stage: Stage) -> None:
     preview = await first_cup(stage, stage.owner)
-    assert "clocks of **New York**" in preview.text
+    assert "in **New York** time" in preview.text
     assert "8:00" in preview.text
     assert zone(stage) == ("America/New_York", True)
     await stage.owner.press(preview.post, "draft-confirm")
     assert zone(stage) == ("America/New_York", False)
     assert start(stage).hour == 1, "20:00 in New York"
     again = await stage.owner.fill(await stage.owner.type("tournament create"), **FORM)
-    assert "clocks of" not in again.text
+    assert "I read the start" not in again.text
     assert not again.post.has("draft-zone")
 
 
@@ -183,7 +183,7 @@ async def test_another_zone_on_the_preview_reads_what_was_typed_anew(stage: Stag
     preview = await first_cup(stage, stage.owner)
     shown = await stage.owner.choose(preview.post, "draft-zone", "Europe/Rome")
     assert shown.panel is not None
-    assert "clocks of" not in shown.panel.text
+    assert "Wrong time zone?" not in shown.panel.text
     assert zone(stage) == ("Europe/Rome", False)
     await stage.owner.press(shown.panel, "draft-confirm")
     assert start(stage).hour == 19, "20:00 in Rome"
@@ -220,7 +220,7 @@ async def test_who_may_not_set_the_server_up_is_told_whom_to_ask_and_confirms_no
     named = await stage.owner.press(panel.post, "setup-officers")
     await stage.owner.fill(named, arbiters=[arbiter.actor], title=["AI"])
     preview = await arbiter.fill(await arbiter.type("tournament create"), **FORM)
-    assert "Ask somebody who organises" in preview.text
+    assert "Ask an organiser" in preview.text
     assert not preview.post.has("draft-zone")
     await arbiter.press(preview.post, "draft-confirm")
     assert zone(stage) == ("America/New_York", True)
@@ -307,9 +307,9 @@ async def test_a_channel_that_is_there_is_used_and_what_was_made_is_said(stage: 
     stage.env.backend.edit_channel(stage.matches.id, {"name": "chess"})
     panel = await started(stage)
     assert settled(stage)["announcements_channel"] == stage.announcements.id
-    assert f"I post in <#{stage.announcements.id}>, which you had already." in panel.text
+    assert f"I post in <#{stage.announcements.id}>, which you already had." in panel.text
     assert f"I made <#{settled(stage)['matches_channel']}>" in panel.text
-    assert "I have not met anybody" not in panel.text
+    assert "I have not met anyone" not in panel.text
 
 
 @FRESH
@@ -325,7 +325,7 @@ async def test_a_channel_that_not_everybody_sees_is_not_taken_for_what_is_public
 async def test_who_presses_quick_start_holds_the_organisers_role_and_reads_so(stage: Stage) -> None:
     panel = await started(stage)
     role = settled(stage)["organiser_role"]
-    assert f"You now hold <@&{role}>" in panel.text
+    assert f"You now have <@&{role}>" in panel.text
     assert role in stage.roles_of(stage.owner)
 
 
@@ -339,5 +339,5 @@ async def test_a_role_that_discord_does_not_give_now_keeps_the_server_from_nothi
     monkeypatch.setattr(cogs_setup, "give_role", too_soon)
     panel = await started(stage)
     assert settled(stage)["set_up_at"] is not None
-    assert "You now hold" not in panel.text
+    assert "You now have" not in panel.text
     assert panel.has("setup-role-take")

@@ -24,14 +24,14 @@ async def test_a_correction_is_read_by_everybody_with_both_numbers_and_can_be_ap
     ana, vera = stage.member("Ana"), await an_arbiter(stage)
     await rate(stage, 2100.0, ana)
     refused = await stage.organiser.type("rating correct", member=ana, rating="2000", reason="No")
-    assert "Who can do it" in refused.text
+    assert "These can" in refused.text
     done = await vera.type("rating correct", member=ana, rating="2.050,0", reason="Counted twice @everyone")
     assert done.private
     assert "2100 → **2050**" in done.text
-    (post,) = said(stage, "has put 1 rating right")
+    (post,) = said(stage, "corrected 1 rating")
     assert f"<@{ana.id}>: 2100 → **2050**" in post.text
     assert "2100 → 2050" in (await stage.member("Zoe").type("player", member=ana)).text
-    (letter,) = [one for one in ana.inbox if "put your rating right" in one.text]
+    (letter,) = [one for one in ana.inbox if "corrected your rating" in one.text]
     assert "**2100**" in letter.text
     assert "Counted twice" in letter.text
     assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 1
@@ -56,9 +56,9 @@ async def test_a_file_is_shown_first_and_put_right_by_one_press(stage: Stage) ->
     assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 0
     await stage.restart()
     (button,) = [one for one in shown.post.offered if one.startswith("ratings-right:")]
-    done = await vera.press(shown.post, "Put 2 ratings right")
-    assert "2 ratings are right now" in seen(done)
-    assert "has changed since" in (await stage.stale_press(vera, shown.post, button)).text
+    done = await vera.press(shown.post, "Correct 2 ratings")
+    assert "2 ratings are corrected" in seen(done)
+    assert "out of date" in (await stage.stale_press(vera, shown.post, button)).text
     assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 2
     undone = await vera.type("undo")
     back = await vera.press(undone.post, "Take back")
@@ -71,12 +71,12 @@ async def test_what_has_changed_since_it_was_shown_is_shown_anew_before_anything
     await rate(stage, 2100.0, ana, bia)
     shown = await vera.type("rating list", file=SHEET, reason="The sheet of 2025")
     await vera.type("rating correct", member=ana, rating="2090", reason="Another sheet")
-    anew = await vera.press(shown.post, "Put 2 ratings right")
-    assert "Nothing was written" in seen(anew)
+    anew = await vera.press(shown.post, "Correct 2 ratings")
+    assert "Nothing was saved" in seen(anew)
     assert "2090 → **2010**" in seen(anew)
     assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 1
-    done = await vera.press(stage.again(shown.post), "Put 2 ratings right")
-    assert "2 ratings are right now" in seen(done)
+    done = await vera.press(stage.again(shown.post), "Correct 2 ratings")
+    assert "2 ratings are corrected" in seen(done)
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ async def test_who_withdraws_is_off_the_list_and_may_come_back(stage: Stage) -> 
     post, ana = await an_event(stage), stage.member("Ana")
     await enter(stage, post, ana)
     answer = await ana.press(post, "withdraw")
-    assert "no penalty" in answer.text
+    assert "No penalty" in answer.text
     assert answer.panel is not None
     assert "**0** players" in answer.panel.text
     await enter(stage, post, ana)
@@ -150,7 +150,9 @@ async def test_odd_accounts_are_taken_and_ping_nobody(stage: Stage, account: str
         assert "@everyone" not in one.text
 
 
-@pytest.mark.parametrize(("account", "told"), [("   ", "missing"), ("x" * 40, "32"), ("\u200bx", "nobody can see")])
+@pytest.mark.parametrize(
+    ("account", "told"), [("   ", "missing"), ("x" * 40, "32"), ("\u200bx", "invisible characters")]
+)
 async def test_an_account_that_cannot_be_one_is_refused_in_words(stage: Stage, account: str, told: str) -> None:
     answer = await registered(stage.member("Ana"), await an_event(stage), account)
     assert told in answer.text
@@ -238,8 +240,8 @@ async def test_nobody_decides_the_own_claim_and_no_player_any(stage: Stage) -> N
     await registered(stage.arbiter, post, "Ana_99")
     await registered(stage.member("Bob"), post, "ana_99")
     card = stage.latest("claim-grant", stage.committee)
-    assert "somebody else" in (await stage.arbiter.press(card, "claim-grant")).text
-    assert "not yours" in (await stage.members["Bob"].press(card, "claim-grant")).text
+    assert "another person" in (await stage.arbiter.press(card, "claim-grant")).text
+    assert "You can't do this" in (await stage.members["Bob"].press(card, "claim-grant")).text
     assert in_order(stage) == ["Abel"]
 
 
@@ -256,7 +258,7 @@ async def test_everyone_sees_and_changes_the_own_account(stage: Stage) -> None:
 async def test_staff_puts_another_ones_account_right(stage: Stage) -> None:
     post, ana = await an_event(stage), stage.member("Ana")
     await registered(ana, post, "Ana")
-    assert "not yours" in (await stage.member("Bob").type("account", member=ana, name="Bea")).text
+    assert "You can't do this" in (await stage.member("Bob").type("account", member=ana, name="Bea")).text
     assert "**Bea**" in (await stage.organiser.type("account", member=ana, name="Bea")).text
     assert "**Bea**" in (await stage.organiser.type("account", member=ana)).text
 
@@ -281,7 +283,7 @@ async def test_a_letter_that_cannot_be_delivered_holds_up_nothing(stage: Stage) 
 async def test_a_player_enters_nobody_else(stage: Stage) -> None:
     await an_event(stage)
     answer = await stage.member("Bob").type("tournament enter", tournament="Open 1", name="Ana", account="Ana")
-    assert "not yours" in answer.text
+    assert "You can't do this" in answer.text
     assert in_order(stage) == []
 
 
@@ -313,6 +315,6 @@ async def test_a_second_tab_with_the_old_announcement_is_no_harm(stage: Stage) -
     await enter(stage, post, ana)
     shown = await ana.type("events", tournament="Open 1")
     answer = await ana.press(shown.post, "withdraw")
-    assert "no penalty" in answer.text
+    assert "No penalty" in answer.text
     await stage.advance(minutes=2)
     assert "**0** players" in stage.again(post).text

@@ -83,7 +83,7 @@ async def test_a_file_is_played_under_a_name_that_no_preset_has(stage: Stage) ->
     assert wish.file is not None
     assert b"minimum_entrants = 6" in wish.file
     assert not answer.post.has("rehearsed"), "nothing here knows the rulebook yet"
-    assert "Bring a changed rulebook back" in answer.text
+    assert "Upload a changed rulebook" in answer.text
     assert rows(stage, "SELECT * FROM rulebooks") == []
 
 
@@ -148,7 +148,7 @@ async def test_what_cannot_be_played_is_told_and_the_next_one_can_begin(
 
 @pytest.mark.parametrize(
     ("refusal", "told"),
-    [(PlayersOutOfBounds(least=13, most=64), "13 to 64"), (BeyondRehearsals(), "cannot play yet")],
+    [(PlayersOutOfBounds(least=13, most=64), "13 to 64"), (BeyondRehearsals(), "can't play yet")],
 )
 async def test_what_is_known_to_be_impossible_is_told_before_anything_is_played(
     refusal: Exception, told: str, stage: Stage
@@ -165,7 +165,7 @@ async def test_a_rehearsal_of_a_bot_that_was_stopped_is_told_when_it_is_back(sta
     await asker.slash(stage.announcements, "rehearse", rulebook="swiss")
     assert len(rows(stage, UNDER_WAY)) == 1
     still = await asked(stage.organiser)
-    assert "under way" in still.text
+    assert "already running" in still.text
     await stage.restart()
     (letter,) = stage.organiser.inbox
     assert "Swiss" in letter.text

@@ -60,11 +60,11 @@ async def test_a_double_press_is_one_wish_and_the_letter_ends_it(stage: Stage) -
     _, answer = await asked(stage, ana, hours=30)
     await ana.press(answer.post, "remind-not")
     again = await ana.press((await ana.type("me")).post, "remind-me")
-    assert "I will write" in again.text
+    assert "I will message you" in again.text
     assert wishes(stage) == 1
     await stage.advance(hours=7)
-    assert "not write to you" in (await ana.press(ana.inbox[-1], "remind-not")).text
-    assert "not write to you" in (await ana.press(ana.inbox[-1], "remind-not")).text
+    assert "won't message you" in (await ana.press(ana.inbox[-1], "remind-not")).text
+    assert "won't message you" in (await ana.press(ana.inbox[-1], "remind-not")).text
     assert wishes(stage) == 0
     await stage.advance(hours=23)
     assert len(ana.inbox) == 1
@@ -139,7 +139,7 @@ async def test_of_a_team_the_captain_is_written_to(stage: Stage) -> None:
     captain, other = stage.member("Ana"), stage.member("Bia")
     await rank(stage, captain)
     receipt = await entered(captain, post, "Azul", "Ana; ana1", "Rui; rui1", "Eva; eva1")
-    assert "I will write" in (await captain.press(receipt.post, "remind-me")).text
+    assert "I will message you" in (await captain.press(receipt.post, "remind-me")).text
     assert "Remind me" not in (await other.type("me")).post.labels
     await stage.advance(hours=1, minutes=31)
     assert captain.inbox[-1].has("check-in")

@@ -143,7 +143,7 @@ async def test_what_came_too_late_while_the_bot_slept_is_said_once_in_silence(st
     await repeated(stage)
     await stage.sleep_through(timedelta(days=15))
     await stage.advance(seconds=10)
-    (told,) = [one for one in stage.posts_in(stage.committee) if "I was away" in one.text]
+    (told,) = [one for one in stage.posts_in(stage.committee) if "I was offline" in one.text]
     assert "2 dates" in told.text
     assert told.pinged == set()
     assert roles_pinged(stage, told) == set()
@@ -207,7 +207,7 @@ async def test_once_its_maker_organises_no_more_it_stops_and_says_why(stage: Sta
     assert len(starts(stage)) == 1
     (call,) = [one for one in calls(stage) if one.has("repeat")]
     card = await stage.owner.press(call, "repeat")
-    assert "can no longer create events" in card.text
+    assert "can't create events here" in card.text
     left = await stage.owner.press(card.post, "repeat-stop")
     assert left.panel is not None
     assert not stage.again(call).has("repeat")

@@ -41,7 +41,7 @@ async def test_a_captain_appeals_from_the_card_and_the_leader_writes_the_right_b
     assert stranger.result.modal is None
     asked = await met[1].press(stage.again(card), "appeal")
     made = await met[1].fill(asked, text="The boards were mixed up")
-    assert "Until then the decision holds" in made.text
+    assert "Until then the decision counts" in made.text
     await stage.advance(seconds=10)
     assert not stage.again(card).has("appeal")
     shown = stage.latest("appeal-grant", stage.committee)

@@ -82,7 +82,7 @@ async def test_the_card_of_a_cancelled_match_promises_and_asks_nothing_more(stag
     asked = await stage.organiser.type("tournament cancel", tournament="Open 1")
     await stage.organiser.fill(asked, reason="Rain")
     await stage.advance(timedelta(minutes=40))
-    assert "called off" in duel.card.text
+    assert "cancelled" in duel.card.text
     assert not any(duel.card.has(verb) for verb in ("here", "agree", "dispute", "score", "call-arbiter", "referee"))
     assert duel.card.has("match")
 

@@ -43,7 +43,7 @@ async def a_swiss(stage: Stage, members: list[Member]) -> str:
 @pytest.mark.parametrize(
     ("locale", "late", "missed", "played"),
     [
-        ("it", "dal turno 2", "Salti il turno 2", "Alla fine giochi"),
+        ("it", "dal turno 2", "Salti il turno 2", "Giochi il turno 2"),
         ("es-ES", "desde la ronda 2", "Faltas a la ronda 2", "Al final juegas"),
     ],
 )
@@ -76,7 +76,7 @@ async def test_a_late_entry_and_a_missed_round(stage: Stage, locale: str, late: 
     ("locale", "miss", "play"),
     [
         ("en-US", "I can't play round 2", "I play round 2 after all"),
-        ("pt-BR", "Falto à rodada 2", "Jogo a rodada 2, afinal"),
+        ("pt-BR", "Não jogo a rodada 2", "Vou jogar a rodada 2"),
         ("es-ES", "Falto a la ronda 2", "Al final juego la ronda 2"),
         ("it", "Salto il turno 2", "Alla fine gioco il turno 2"),
     ],

@@ -24,7 +24,7 @@ async def appeal(stage: Stage, duel: Duel) -> None:
     assert duel.first.name in name
     asked = await duel.second.type("case appeal", against=offered)
     made = await duel.second.fill(asked, text="The screenshot is of another match")
-    assert "Until then the decision holds" in made.text
+    assert "Until then the decision counts" in made.text
     await stage.advance(seconds=10)
 
 
@@ -57,4 +57,4 @@ async def test_who_ruled_is_told_why_somebody_else_decides(stage: Stage) -> None
     answer = await stage.arbiter.press(card, "appeal-refuse")
     assert answer.result.modal is None
     asked = await stage.president.press(card, "appeal-refuse")
-    assert "the decision stands" in (await stage.president.fill(asked, reason="Seen by all")).text
+    assert "the decision stays" in (await stage.president.fill(asked, reason="Seen by all")).text

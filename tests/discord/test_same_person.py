@@ -17,7 +17,7 @@ async def test_staff_records_it_everybody_reads_it_and_the_later_place_is_free(s
     assert PROOF in stage.posts_in(stage.announcements)[-1].text
     for member in (ana, sock):
         assert PROOF in member.inbox[-1].text
-        assert "you can appeal" in (await member.type("me")).text
+        assert "You can appeal" in (await member.type("me")).text
     assert f"<@{sock.id}>" in (await ana.type("same-person list")).text
     assert rows(stage, "SELECT 1 FROM entrants WHERE withdrawn_at IS NULL") != []
 
@@ -37,15 +37,17 @@ async def test_an_appeal_that_is_granted_makes_two_people_of_them_again(stage: S
 
 async def test_an_officer_undoes_it_by_command_and_others_may_not(stage: Stage) -> None:
     ana, sock = stage.member("Ana"), stage.member("Sock")
-    assert "Who can do it" in (await ana.type("same-person record", one=ana, other=sock, reason=PROOF)).text
+    assert "These can" in (await ana.type("same-person record", one=ana, other=sock, reason=PROOF)).text
     await stage.leader.type("same-person record", one=ana, other=sock, reason=PROOF)
     (link,) = (await stage.president.suggestions("same-person undo", "link")).values()
     for typed in (link, "no_such_word"):
-        assert "Who can do it" in (await ana.type("same-person undo", link=typed, reason="x")).text
-    assert "not here" in (await stage.president.type("same-person undo", link="no_such_word", reason="x")).text
+        assert "These can" in (await ana.type("same-person undo", link=typed, reason="x")).text
+    assert (
+        "can't find this here" in (await stage.president.type("same-person undo", link="no_such_word", reason="x")).text
+    )
     assert "two people again" in (await stage.president.type("same-person undo", link=link, reason="A slip")).text
-    assert "Nobody" in (await ana.type("same-person list")).text
-    assert "undid that two people are one" in (await stage.leader.type("log", member=sock)).text
+    assert "No one" in (await ana.type("same-person list")).text
+    assert "undid the record that two people are one" in (await stage.leader.type("log", member=sock)).text
 
 
 async def test_who_is_barred_keeps_the_account_and_another_claims_it_from_staff(stage: Stage) -> None:

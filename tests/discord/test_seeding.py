@@ -28,11 +28,11 @@ async def test_the_field_is_rearranged_in_a_form_and_everybody_reads_the_seeds(s
     done = await stage.organiser.fill(form, order="\n".join(reversed(lines[2:])))
     assert done.private
     assert "2 seeds by hand" in done.text
-    assert "2 others follow behind" in done.text
+    assert "2 others come after these" in done.text
     shown = await players[0].type("events", tournament="Friday Cup")
     assert f"1. <@{players[3].id}>, 2. <@{players[2].id}>" in shown.text
     log = await stage.organiser.type("log")
-    assert "seeded the field by hand" in log.text
+    assert "set the seeds by hand" in log.text
 
 
 async def test_a_form_that_holds_a_part_of_the_field_says_so(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

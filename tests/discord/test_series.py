@@ -144,7 +144,7 @@ async def test_from_the_first_event_to_the_players_of_the_final(stage: Stage) ->
         own = await member.press(stage.latest("series-answer", stage.announcements), "series-answer")
         await member.press(own.post, "series-yes")
     await stage.advance(seconds=10)
-    assert "La finale di **Friday** ha i suoi nomi" in stage.posts_in(stage.announcements)[-1].text
+    assert "I posti della finale di **Friday** sono tutti occupati" in stage.posts_in(stage.announcements)[-1].text
     on_list = "SELECT 1 FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NULL"
     assert len(rows(stage, on_list, event["tournament_id"])) == 2
     state = await stage.organiser.type("series final", series=key)
@@ -156,7 +156,7 @@ async def test_an_event_that_is_taken_out_is_brought_back_by_undo(stage: Stage) 
     key = await made_by_form(stage)
     event = await play(stage, "First", [ana, bia, caio], series=key)
     removed = await stage.organiser.type("series remove", series=key, tournament=event)
-    assert "counts in **Friday** no more" in removed.text
+    assert "no longer counts in **Friday**" in removed.text
     assert "No event of the series has given points yet" in (await ana.type("series standings", series=key)).text
     undone = await stage.organiser.type("undo")
     await stage.organiser.press(undone.post, "undo")

@@ -31,7 +31,7 @@ async def test_names_are_pasted_under_the_receipt_of_a_cup_and_those_on_discord_
     shown = await stage.organiser.fill(form, names=text)
     assert shown.private
     assert "✅ 3 people will be entered" in shown.text
-    assert "⏳ 1 comes onto the wait list" in shown.text
+    assert "⏳ 1 goes on the wait list" in shown.text
     assert "line 5" in shown.text
     await stage.restart()
     done = await stage.organiser.press(shown.post, "sign-ups-confirm")
@@ -40,7 +40,7 @@ async def test_names_are_pasted_under_the_receipt_of_a_cup_and_those_on_discord_
     assert len(on_list(stage)) == 4
     post = stage.latest("withdraw", stage.announcements)
     assert f"<@{ana.id}>, <@{bruno.id}>" in post.text
-    assert "does not count as an absence" in post.text
+    assert "it is not a no-show" in post.text
     left = await ana.press(post, "withdraw")
     assert left.result.acknowledged
     assert on_list(stage) == ["Visitor", "Bruno", "Latecomer"]
@@ -54,7 +54,7 @@ async def test_a_first_name_that_was_taken_for_a_heading_is_told_with_the_way_to
     form = await stage.organiser.press(receipt.panel or receipt.post, "sign-ups")
     shown = await stage.organiser.fill(form, names="Nick\nAna\nBia")
     assert "✅ 2 people will be entered" in shown.text
-    assert "I took the first line for a heading: **Nick**" in shown.text
+    assert "I took the first line as the heading: **Nick**" in shown.text
     again = await stage.organiser.press(receipt.panel or receipt.post, "sign-ups")
     put_right = await stage.organiser.fill(again, names="Name\nNick\nAna\nBia")
     assert "✅ 3 people will be entered" in put_right.text
@@ -102,10 +102,10 @@ async def test_what_is_no_list_is_refused_with_the_way_to_send_it_again(stage: S
     desk = await stage.organiser.type("desk", tournament="Friday Cup")
     form = await stage.organiser.press(desk.post, "sign-ups")
     refused = await stage.organiser.fill(form, names="", file=[("a.csv", b"rating,country\n2000,BR\n")])
-    assert "none of its headings means a name" in refused.text
+    assert "find a heading for the name" in refused.text
     again = await stage.organiser.press(refused.post, "sign-ups")
     empty = await stage.organiser.fill(again, names=" ")
-    assert "nobody on this list" in empty.text
+    assert "no people on this list" in empty.text
     many = await stage.organiser.type(
         "tournament enter", tournament="Friday Cup", file=("a.csv", b"name\n" + b"Ana\n" * 10_000)
     )

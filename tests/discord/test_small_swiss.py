@@ -32,7 +32,7 @@ async def test_organisers_are_asked_when_few_are_on_the_list_and_everybody_hears
     await stage.organiser.press(offered, "round-robin")
     assert "todos contra todos" in stage.again(offered).text
     await stage.advance(seconds=5)
-    assert "com até 5 jogadores o evento é um todos contra todos" in stage.posts_in(stage.announcements)[-1].text
+    assert "com até 5 jogadores, o evento é todos contra todos" in stage.posts_in(stage.announcements)[-1].text
     shown = await players[0].press(post, "rules")
     assert "todos contra todos" in shown.text.lower() or "enfrenta" in shown.text.lower()
     for player in players:

@@ -20,7 +20,7 @@ async def test_a_candidate_declines_and_everybody_hears_who_was_elected(stage: S
     assert "off the ballot" in (await members[0].press(sure.post, "vote-stand-down-me")).text
     await stage.advance(minutes=1)
     told = stage.posts_in(stage.committee)[-1]
-    assert "does not stand any more" in told.text
+    assert "no longer runs" in told.text
     assert members[0].id not in [int(one) for one in named(stage)]
     for member in members:
         await member.choose(stage.again(card), "vote-for", members[1].name)

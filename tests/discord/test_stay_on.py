@@ -145,7 +145,7 @@ async def test_the_limit_sets_the_registered_orders_and_the_arbiter_decides(stag
     await duel.name(ana)
     await stage.advance(minutes=10, seconds=5)
     opened = stage.posts_in(stage.matches)[-1]
-    assert "vale l'ordine dell'iscrizione" in opened.text
+    assert "vale quello dell'iscrizione" in opened.text
     assert "**Verde**" in opened.text
     assert bia.id in opened.pinged
     # Bia's team plays as registered: Bia, Verde 2, Verde 3. Eva did not come to the board.
@@ -153,7 +153,7 @@ async def test_the_limit_sets_the_registered_orders_and_the_arbiter_decides(stag
     number = "0" if duel.first is bia else "1"
     asked = await stage.arbiter.choose(desk.post, "stay-on-decide", f"1.g{number}")
     given = await stage.arbiter.fill(asked, why="Eva non si è presentata")
-    assert "senza essere giocata" in given.text
+    assert "senza giocarla" in given.text
     await stage.advance(seconds=5)
     await duel.won("Azul 3", bia)
     await duel.won("Azul 3", bia)

@@ -41,10 +41,10 @@ async def test_a_file_that_takes_too_long_is_ended_and_told(
 @pytest.mark.parametrize(
     ("command", "name", "data", "told"),
     [
-        ("rulebook upload", "own.toml", ".".join("a" * 3_900) + " = 1", "levels within one another"),
-        ("committee upload", "own.toml", ".".join("a" * 3_900) + " = 1", "levels within one another"),
-        ("tournament import", "cup.json", "[" * 100_000, "levels within one another"),
-        ("tournament import", "cup.json", '{"entrants": [' + "null," * 400_000 + "null]}", "entries in all"),
+        ("rulebook upload", "own.toml", ".".join("a" * 3_900) + " = 1", "levels of nesting"),
+        ("committee upload", "own.toml", ".".join("a" * 3_900) + " = 1", "levels of nesting"),
+        ("tournament import", "cup.json", "[" * 100_000, "levels of nesting"),
+        ("tournament import", "cup.json", '{"entrants": [' + "null," * 400_000 + "null]}", "entries in total"),
         ("tournament import", "cup.trf", "001 " * 2_000, "letters in one line"),
         ("game add", "own.md", "# Pente\n" + "\n" * 5_000, "lines in one list"),
     ],

@@ -93,7 +93,7 @@ async def test_a_player_calls_the_organisers_who_are_pinged_and_the_player_reads
     assert calls(stage)[-1].pinged == {stage.organiser.id}
     again = await one.press(stage.latest("call-arbiter", stage.matches), "call-arbiter")
     assert again.private
-    assert "called to this match already" in again.text
+    assert "already called to this match" in again.text
     home = await stage.organiser.type("desk")
     desk = await stage.organiser.press(home.post, "desk")
     assert "a player asks for you" in desk.text
@@ -115,7 +115,7 @@ async def test_where_discord_does_not_ping_the_role_who_created_the_event_gets_a
     await stage.advance(minutes=30)
     assert all(roles_pinged(stage, post) == set() for post in calls(stage))
     assert all(post.pinged == {stage.organiser.id} for post in calls(stage))
-    (letter,) = [one for one in stage.organiser.inbox if "An event that you run waits for you" in one.text]
+    (letter,) = [one for one in stage.organiser.inbox if "An event you run waits for you" in one.text]
     assert letter.has("referee")
     stage.complaints.records.clear()
 
@@ -125,7 +125,7 @@ async def test_the_doctor_says_that_the_role_cannot_be_pinged_and_a_press_mends_
     answer = await stage.organiser.type("doctor")
     assert "does not ping" in answer.text
     mended = await stage.organiser.press(answer.post, "setup-role-ping")
-    assert "reaches everybody who holds it" in mended.text
+    assert "reach everyone with" in mended.text
     assert stage.env.backend.guilds[stage.guild.id].roles[stage.organisers.id].mentionable
     assert "does not ping" not in (await stage.organiser.type("doctor")).text
     stage.complaints.records.clear()
@@ -133,10 +133,10 @@ async def test_the_doctor_says_that_the_role_cannot_be_pinged_and_a_press_mends_
 
 async def test_the_doctor_says_that_nobody_with_the_role_was_met_and_a_press_gives_it(stage: Stage) -> None:
     answer = await stage.owner.type("doctor")
-    assert "have not met anybody" in answer.text
+    assert "have not met anyone" in answer.text
     await stage.owner.press(answer.post, "setup-role-take")
     assert stage.organisers.id in simcord_seam.roles_carried(stage.env, stage.guild.id, stage.owner.id)
-    assert "have not met anybody" not in (await stage.owner.type("doctor")).text
+    assert "have not met anyone" not in (await stage.owner.type("doctor")).text
 
 
 @pytest.mark.parametrize("stage_options", [{"language": "it"}], indirect=True)

@@ -123,7 +123,7 @@ async def test_a_deck_comes_as_a_file_too_and_strangers_see_none(stage: Stage) -
     assert "40 cards" in (await ana.type("deck show", tournament=event)).text
     offered = await bia.suggestions("deck show", "player", tournament=event)
     secret = await bia.type("deck show", tournament=event, player=next(iter(offered.values())))
-    assert "between its player and the arbiters" in secret.text
+    assert "Only its player and the arbiters" in secret.text
     judged = await stage.organiser.type("deck refuse", tournament=event, card="105", reason="Too strong")
     assert f"<@{ana.id}>" in judged.text
     await stage.settle()
@@ -195,7 +195,7 @@ async def test_from_the_decks_to_the_podium(stage: Stage, number: int) -> None:
     assert "as mesas foram sorteadas" in whole
     assert "É hora da final" in whole
     assert "sem nenhuma derrota" in whole
-    assert "última rodada dos demais" in whole
+    assert "última rodada dos outros" in whole
     assert "🥇" in posts[-1]
     if number == 12:
         assert "A chamada para a final" in whole

@@ -166,7 +166,7 @@ async def test_a_semi_final_of_teams_is_put_right_and_the_final_is_played_anew(s
     asked = await stage.organiser.type("match correct", match=semi)
     right = {"board1": "0-1", "board2": "0-1", "board3": "1-0", "why": "Lados trocados"}
     seen = await stage.organiser.fill(asked, **right)
-    assert "2 disputas posteriores deixariam de valer" in seen.text
+    assert "2 disputas posteriores deixariam de contar" in seen.text
     again = await stage.organiser.press(seen.post, "team-right-again")
     done = await stage.organiser.fill(again, **right)
     await stage.advance(seconds=5)
@@ -184,7 +184,7 @@ async def test_a_captain_who_leaves_a_knock_out_takes_the_team_along_and_the_opp
     (gone, captain), (stays, _) = await there(stage, second, captains)
     asked = await captain.type("withdraw", tournament="Coppa")
     assert "Seus resultados continuam valendo" in asked.text
-    assert f"**{gone}** sai por inteiro" in asked.text
+    assert f"**{gone}** sai inteira" in asked.text
     await captain.press(asked.post, "leave")
     await stage.advance(seconds=5)
     assert any(f"🚪 {gone} (<@{captain.id}>)" in post.text for post in stage.posts_in(stage.matches))

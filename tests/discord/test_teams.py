@@ -97,7 +97,7 @@ async def test_a_cup_of_four_teams_from_the_form_to_the_podium(stage: Stage) -> 
     picked = await captains[0].choose(first.post, "team-add", guest)
     assert "Eva" not in picked.text
     assert f"<@{guest.id}>" in picked.text
-    assert "Ainda incerto" in picked.text
+    assert "Ainda sem resposta" in picked.text
     stranger = await captains[1].press(stage.latest("team-yes", stage.announcements), "team-yes")
     assert "não convida você" in stranger.text
     await say_yes(stage, guest, "eva1")
@@ -105,7 +105,7 @@ async def test_a_cup_of_four_teams_from_the_form_to_the_podium(stage: Stage) -> 
     shown = await captains[0].type(
         "team show", tournament=str(rows(stage, "SELECT tournament_id FROM tournaments")[0][0])
     )
-    assert "confirme quando abrir" in shown.text
+    assert "confirme quando a confirmação abrir" in shown.text
     for captain, name in zip(captains[1:], TEAMS[1:], strict=True):
         own = f"{captain.name}; {captain.name}1"
         await entered(captain, post, name, own, f"{name} Dois; {name}2", f"{name} Tres; {name}3")
@@ -183,8 +183,8 @@ async def test_a_barred_captain_sits_out_from_the_next_match_and_the_next_one_le
         await play(stage, leads, captains)
     (judge,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
     assert "Done" in (await judge.type("bar player", member=captains[0], reason="Threats", rule="AIJE-A02-1")).text
-    assert any("you sit out from the next match" in one.text for one in captains[0].inbox)
-    assert any(f"<@{guest.id}> leads **Azul**" in one.text for one in guest.inbox)
+    assert any("You sit out from the next match" in one.text for one in captains[0].inbox)
+    assert any(f"<@{guest.id}> now leads **Azul**" in one.text for one in guest.inbox)
     going_on = _board_one(stage.again(card))
     assert f"<@{captains[0].id}>" in going_on
     assert f"Azul (<@{guest.id}>)" in stage.again(card).text
@@ -192,13 +192,13 @@ async def test_a_barred_captain_sits_out_from_the_next_match_and_the_next_one_le
     while not (card := _of_azul(stage)):
         await play(stage, leads, captains)
     assert f"<@{captains[0].id}>" not in card.text
-    assert "nobody" in _board_one(card)
+    assert "no one" in _board_one(card)
     sides = [guest, *(one for one in captains[1:] if f"<@{one.id}>" in card.text)]
     for side in sides:
         await side.press(card, "here")
     await stage.advance(seconds=1)
     asked = await guest.press(stage.again(card), "team-boards")
-    assert "written" in (await guest.fill(asked, board1="2-2", board2="4-0", board3="4-0")).text
+    assert "write" in (await guest.fill(asked, board1="2-2", board2="4-0", board3="4-0")).text
     mark = "-+" if _board_one(card).startswith("1. nobody") else "+-"
     asked = await guest.press(stage.again(card), "team-boards")
     await guest.fill(asked, board1=mark, board2="4-0", board3="4-0")
@@ -221,7 +221,7 @@ async def test_the_arbiter_rules_board_by_board_and_puts_it_right_later(stage: S
     captains = [stage.member(name) for name in ("Ana", "Bia", "Caio")]
     await rank(stage, *captains)
     post = await event_of(stage, preset("aije-teams"), "Team Cup")
-    assert "We start with 2 teams or more." in post.text
+    assert "We start with 2 teams or more." in (await captains[0].press(post, "rules")).text
     card = await called(stage, post, captains)
     assert "Round 1 · match" in card.text
     for captain in (one for one in captains if f"<@{one.id}>" in card.text):
@@ -334,7 +334,7 @@ async def test_an_arbiter_warns_the_player_of_a_board(stage: Stage) -> None:
         assert "board 2" in whose.text
         asked = await stage.arbiter.choose(whose.post, f"warn:{contest}.0_2", "0.warning")
         if loses:
-            assert "the other boards play on" in asked.text
+            assert "The other boards play on" in asked.text
             asked = await stage.arbiter.press(asked.post, "warn-sure")
         told = await stage.arbiter.fill_text(asked, "A second move")
         assert "Dois" in told.text

@@ -71,7 +71,7 @@ async def test_the_champion_chooses_colours_and_nobody_else(stage: Stage) -> Non
     await stage.restart()
     await ana.press(asked, "Partida 19: Pretas")
     assert "Partida 19: " in stage.again(asked).text
-    assert "**Pretas**, como escolheu" in stage.again(asked).text
+    assert "**Pretas**, por escolha" in stage.again(asked).text
     assert stage.again(asked).text.count("ainda sem escolha") == 1
 
 
@@ -83,7 +83,7 @@ async def pauses(stage: Stage, title: Title) -> None:
     assert "pede pausa" in title.card.text
     before = len(stage.posts_in(stage.matches))
     await stage.advance(minutes=5, seconds=5)
-    assert "o jogo continua na partida 3" in stage.posts_in(stage.matches)[-1].text
+    assert "o jogo continua com a partida 3" in stage.posts_in(stage.matches)[-1].text
     assert len(stage.posts_in(stage.matches)) == before + 1
     assert "pede pausa" not in title.card.text
     await bia.press(title.card, "2 pausas de uma vez (10 minutos)")
@@ -104,7 +104,7 @@ async def decisions(stage: Stage, title: Title) -> None:
     desk = await stage.arbiter.press(title.card, "referee")
     form = await stage.arbiter.choose(desk.post, "series-decide", "3.x")
     annulled = await stage.arbiter.fill(form, why="O site caiu")
-    assert "não vale nada" in annulled.text
+    assert "a partida 3 não conta" in annulled.text
     assert "Partida 3 de 19" in title.card.text
 
 
@@ -114,7 +114,7 @@ async def test_a_match_for_the_title_to_ten_to_eight(stage: Stage) -> None:
     title = await begun(stage)
     ana, bia = title.ana, title.bia
     announced = " ".join(post.text for post in stage.posts_in(stage.announcements))
-    assert "como escolheu" in announced
+    assert "por escolha" in announced
     assert "Partida 1 de 19" in title.card.text
     # The loser's word is enough; the winner's waits for it.
     first = await title.won(ana, by=bia)

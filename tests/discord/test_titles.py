@@ -109,7 +109,7 @@ async def test_a_lost_message_is_no_lost_proposal(stage: Stage) -> None:
     await begin(stage, players)
     await play_out(stage)
     await stage.restart()
-    assert "Who can do it: **" in (await players[0].type("title proposals")).text
+    assert "These can: **" in (await players[0].type("title proposals")).text
     listed = await stage.leader.type("title proposals")
     card = await stage.leader.press(listed.post, "title-proposal")
     assert card.private
@@ -125,7 +125,7 @@ async def test_an_exam_leads_to_a_proposal_and_the_next_is_refused_for_21_days(s
     ana = stage.member("Ana")
     await rate(stage, 2000, ana)
     (examiner,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
-    assert "Who can do it: **" in (await stage.arbiter.type("title exam", member=ana, title="ANP", passed=True)).text
+    assert "These can: **" in (await stage.arbiter.type("title exam", member=ana, title="ANP", passed=True)).text
     assert "On record" in (await examiner.type("title exam", member=ana, title="ANP", passed=True)).text
     await stage.settle()
     await stage.president.press(stage.latest("title-confirm", stage.committee), "title-confirm")
@@ -150,7 +150,7 @@ async def test_a_master_is_asked_in_public_before_becoming_an_arbiter(stage: Sta
     await stage.settle()
     offer = stage.latest("title-take", stage.announcements)
     assert offer.pinged == {ana.id}
-    assert "somebody else" in (await bruno.press(offer, "title-take")).text
+    assert "another person" in (await bruno.press(offer, "title-take")).text
     welcomed = await ana.press(offer, "title-take")
     assert "You are an arbiter now" in welcomed.text
     assert "You are on duty" in (await ana.press(welcomed.post, "duty-on")).text
@@ -163,7 +163,7 @@ async def test_a_master_is_asked_in_public_before_becoming_an_arbiter(stage: Sta
 @pytest.mark.rule("AIJE-B01-IM")
 async def test_a_world_champion_is_announced(stage: Stage) -> None:
     ana = stage.member("Ana")
-    assert "Who can do it: **" in (await ana.type("title champion", member=ana, event="World 2026")).text
+    assert "These can: **" in (await ana.type("title champion", member=ana, event="World 2026")).text
     await stage.president.type("title champion", member=ana, event="World 2026")
     await stage.settle()
     (told,) = said(stage, "world champion")

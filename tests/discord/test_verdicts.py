@@ -23,7 +23,7 @@ async def test_a_bar_that_was_voted_names_the_committee_and_takes_the_question_f
     letter = ana.inbox[-1]
     for said in (public, letter):
         assert "Decided by vote: the committee." in said.text
-        assert "put to the vote" in said.text
+        assert "The vote was about" in said.text
         assert "The reason" not in said.text
     assert f"<@{ana.id}>" in public.text
     assert "You are barred" in letter.text
@@ -31,7 +31,7 @@ async def test_a_bar_that_was_voted_names_the_committee_and_takes_the_question_f
     assert "by vote" in (await ana.type("bar list")).text
     await an_event(stage, "Open 2")
     refused = await ana.press(stage.latest("register", stage.announcements), "register")
-    assert "put to the vote" in refused.text
+    assert "The vote was about" in refused.text
 
 
 async def test_a_bar_is_appealed_against_from_the_letter_across_a_restart(stage: Stage) -> None:
@@ -62,7 +62,7 @@ async def test_who_plays_on_reads_that_a_bar_leaves_running_events_alone(stage: 
     (judge,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
     await judge.type("bar player", member=ana, reason="Insults", rule="AIJE-A02-1")
     await stage.advance(minutes=1)
-    assert "goes on with you: Open 1" in ana.inbox[-1].text
+    assert "You play on in these: Open 1" in ana.inbox[-1].text
 
 
 @pytest.mark.rule("AIJE-A02-2")
@@ -70,7 +70,7 @@ async def test_who_plays_on_reads_that_a_bar_leaves_running_events_alone(stage: 
     ("locale", "words"),
     [
         ("en-US", "You are expelled"),
-        ("pt-BR", "sua expulsão"),
+        ("pt-BR", "A associação expulsou você"),
         ("es-ES", "tu expulsión"),
         ("it", "tua espulsione"),
     ],
@@ -89,7 +89,7 @@ async def test_who_is_expelled_reads_it_in_the_own_language_and_no_minutes(
     assert "What do we do?" in letter.text
     readmission = int((stage.now + timedelta(days=365)).timestamp())
     assert str(readmission)[:5] in letter.text
-    assert all("Electorate" not in post.text and "✅" not in post.text for post in ana.inbox[-1:])
+    assert all("Voters" not in post.text and "✅" not in post.text for post in ana.inbox[-1:])
 
 
 @pytest.mark.rule("AIJE-A02-5")
@@ -98,7 +98,7 @@ async def test_who_is_off_the_committee_is_written_to(stage: Stage) -> None:
     post = await opened(stage, "member-expulsion", members[0])
     await vote(post, *((one, "yes") for one in members[1:]))
     await stage.advance(minutes=1)
-    assert "no longer on the committee" in members[0].inbox[-1].text
+    assert "no longer in the committee" in members[0].inbox[-1].text
     assert "the rating is erased" in members[0].inbox[-1].text
 
 

@@ -41,8 +41,8 @@ async def test_late_foreign_and_recused_ballots_are_refused_with_the_reason(stag
     members = await committee(stage, 3)
     post = await opened(stage, "member-expulsion", members[0])
     assert "no vote in this matter" in (await members[0].press(post, "vote-yes")).text
-    assert "not among those entitled" in (await stage.member("Ana").press(post, "vote-yes")).text
-    assert "not among those entitled" in (await stage.leader.press(post, "vote-yes")).text
+    assert "You have no vote here" in (await stage.member("Ana").press(post, "vote-yes")).text
+    assert "You have no vote here" in (await stage.leader.press(post, "vote-yes")).text
     await vote(post, (members[1], "yes"), (members[2], "yes"))
     late = await stage.stale_press(members[1], post, f"vote-no:{post.find('vote-no')['custom_id'].partition(':')[2]}")
     assert "This vote closed" in late.text
@@ -102,9 +102,9 @@ async def test_an_expelled_player_leaves_a_tombstone_and_a_new_name_is_no_way_ba
     assert f"<@{ana.id}>" in minutes(stage)[0]
     refused = await ana.press(event, "register")
     filled = refused if refused.result.modal is None else await ana.fill(refused, account="somebody_new")
-    assert "A way back opens" in filled.text
+    assert "You can ask to come back" in filled.text
     early = await stage.leader.type("committee readmit", member=ana, reason="a year has passed")
-    assert "a year at the least" in early.text
+    assert "at least a year" in early.text
 
 
 @pytest.mark.rule("AIJE-A02-2")
@@ -254,7 +254,7 @@ async def test_who_loses_the_office_is_struck_and_the_minutes_say_so(stage: Stag
     await vote(post, (members[1], "yes"), (members[2], "no"))
     await stage.advance(minutes=1)
     await strip_of_title(stage, members[2])
-    assert "no longer yours" in (await members[2].press(post, "vote-yes")).text
+    assert "You no longer have" in (await members[2].press(post, "vote-yes")).text
     await vote(post, (members[3], "yes"))
     (text,) = minutes(stage)
     assert f"<@{members[2].id}>" in next(line for line in text.splitlines() if "Struck" in line)
@@ -277,7 +277,7 @@ async def test_a_bot_that_sleeps_through_the_deadline_keeps_the_vote_open_for_a_
     await vote(post, (members[1], "yes"), (members[2], "yes"))
     await stage.advance(days=6, hours=23)
     await stage.sleep_through(timedelta(hours=2))
-    (told,) = [one for one in stage.posts_in(stage.committee) if "I was away" in one.text]
+    (told,) = [one for one in stage.posts_in(stage.committee) if "I was offline" in one.text]
     assert members[3].id in told.pinged
     assert outcomes(stage) == [None]
     await vote(stage.again(post), (members[3], "yes"))
@@ -342,7 +342,7 @@ async def test_only_who_runs_a_procedure_opens_it_and_the_president_stands_in_fo
 async def test_the_lot_of_an_election_is_proven_behind_verify_and_in_the_record_alone(stage: Stage) -> None:
     members = await committee(stage, 4)
     first = await opened(stage, "leader-election", by=stage.president)
-    assert "not yours to do" in (await stage.member("Ana").press(first, "vote-verify")).text
+    assert "You can't do this" in (await stage.member("Ana").press(first, "vote-verify")).text
     for voter, candidate in zip(members, members[:2] * 2, strict=True):
         await voter.choose(first, "vote-for", candidate.name)
     second = stage.latest("vote-null", stage.committee)

@@ -324,7 +324,7 @@ async def test_strangers_and_other_servers_owners_read_no_secret_and_decide_noth
 
 OWN = {"account", "entrant club", "grade declare", "rating terms"}
 """Commands of everybody, with an option that staff alone may give."""
-A_RIGHT = "This one is not yours to do"
+A_RIGHT = "You can't do this. These can"
 ASKS_FIRST = {
     "adjourn", "annul-game", "annul-match", "arena-drawn", "club", "colours", "correct-it", "count-correct-it",
     "pass-up", "recording", "reprimand", "sign-decline", "stay-on-who", "suspend", "table-correct-it",

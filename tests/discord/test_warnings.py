@@ -56,7 +56,7 @@ async def test_a_first_warning_costs_a_point_and_the_second_asks_first_and_loses
     assert "🟨" in duel.card.text
 
     asked = await arbiter.choose(await open_page(duel, arbiter), menu_of(duel, 0), "2.warning")
-    assert "perde a partida e, com ela, a disputa" in asked.text
+    assert "perde a partida por isso e, com ela, a disputa" in asked.text
     assert rows(stage, "SELECT count(*) AS n FROM warnings")[0]["n"] == 1
     lost = await arbiter.fill(await arbiter.press(asked.post, "warn-sure"), why="")
     assert "🟥" in lost.text
@@ -105,7 +105,7 @@ async def test_the_arbiter_confirms_what_both_players_have_confirmed_and_it_is_f
     duel = await called(stage)
     await duel.report(duel.first, "1-0")
     await duel.second.press(duel.card, "agree")
-    assert "dá para pedir revisão" in duel.card.text
+    assert "Dá para pedir revisão" in duel.card.text
     refused = await duel.first.press(duel.card, "confirm-result")
     assert "Definitivo" not in duel.card.text
     assert refused.private

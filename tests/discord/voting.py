@@ -30,7 +30,7 @@ async def opened(
 
 
 def minutes(stage: Stage) -> list[str]:
-    return [post.text for post in stage.posts_in(stage.record) if "Electorate" in post.text]
+    return [post.text for post in stage.posts_in(stage.record) if "Voters" in post.text]
 
 
 def outcomes(stage: Stage) -> list[str | None]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
+from inspect import isfunction
 from typing import Final
 
 import pytest
@@ -46,6 +48,36 @@ def test_what_a_capability_answers_is_a_hook(hooks: Hooks) -> None:
     own = {name for name in vars(type(hooks)) if not name.startswith("_")}
     asked = {name for kind in type(hooks).__mro__[1:] for name in vars(kind)}
     assert own <= asked
+
+
+def asked_twice(kind: type[Hooks]) -> list[str]:
+    """What two bases of a class ask by one name, so that its one answer would be given to both."""
+    names = Counter(
+        name
+        for base in kind.__bases__
+        for name, asked in vars(base).items()
+        if isfunction(asked) and not name.startswith("_")
+    )
+    return [name for name, times in names.items() if times > 1]
+
+
+@pytest.mark.parametrize("hooks", JOINED, ids=lambda one: type(one).__name__)
+def test_no_answer_is_given_to_two_questions_of_one_name(hooks: Hooks) -> None:
+    assert asked_twice(type(hooks)) == []
+
+
+@pytest.mark.plants
+def test_two_questions_of_one_name_are_named() -> None:
+    class Entering(Hooks):
+        def opened(self) -> None: ...
+
+    class Playing(Hooks):
+        def opened(self) -> None: ...
+
+    class Team(Entering, Playing):
+        """As teams and the players without Discord had it: each was invited twice."""
+
+    assert asked_twice(Team) == ["opened"]
 
 
 def doubled(plugs: Iterable[Hooks]) -> list[tuple[str, Contests | None]]:

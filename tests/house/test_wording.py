@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import pytest
 
 from bot.i18n.catalogue import LOCALES
-from tests.house.catalogue_reading import by_key, entries
+from tests.house.catalogue_reading import Entry, by_key, entries
 from tests.house.test_catalogues import moments
 
 _BARE_PRESS = {
@@ -38,6 +39,29 @@ def test_no_sentence_of_matches_takes_the_organisers_for_one_person(locale: str)
     said = [entry for entry in entries(locale) if entry.key.startswith(_OF_JUDGES)]
     found = [entry.key for entry in said for form in entry.forms if beginning.search(form) or one_person.search(form)]
     assert (len(said) > 3, found) == (True, [])
+
+
+_MANNERED = re.compile(r"\b(?:whoever|whomever|nobody|somebody)\b", re.IGNORECASE)
+"""Words of old books: a plain sentence says "you", names who acts, or says "no one"."""
+
+
+def mannered(said: Iterable[Entry]) -> list[str]:
+    """The sentences that use one of those words, but for what members may type."""
+    return [one.key for one in said if ".words." not in one.key and any(map(_MANNERED.search, one.forms))]
+
+
+def test_english_sentences_use_the_words_of_today() -> None:
+    assert mannered(entries("en-US")) == []
+
+
+@pytest.mark.plants
+def test_a_mannered_sentence_is_found() -> None:
+    told = [
+        Entry("events", "planted.old", False, ("Whoever is late loses.",)),
+        Entry("events", "planted.plain", False, ("If you are late, you lose.",)),
+        Entry("help", "help.words.planted", False, ("enter somebody",)),
+    ]
+    assert mannered(told) == ["planted.old"]
 
 
 @pytest.mark.parametrize("locale", ["es-ES", "it"])

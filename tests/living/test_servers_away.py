@@ -167,8 +167,8 @@ def test_nobody_stops_a_clock_by_removing_the_bot_a_third_time(hall: Hall) -> No
     assert hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id)) == before
     told = hall.promised(OutageTold, board.tournament.tournament_id)
     assert len(told) == MOST_REMOVALS + 1
-    assert "no time is given back" in said(hall, told[-1].outbox_id)
-    assert "no time is given back" not in said(hall, told[0].outbox_id)
+    assert "you get no time back" in said(hall, told[-1].outbox_id)
+    assert "you get no time back" not in said(hall, told[0].outbox_id)
 
 
 NEWS = {"unavailable": Cause.UNAVAILABLE, "removed": Cause.REMOVED, "back": None}

@@ -261,4 +261,4 @@ def test_a_file_beyond_its_bounds_ends_with_two_and_a_sentence(
     file = tmp_path / "cup.json"
     file.write_bytes(b"[" * 100_000)
     assert main([command, str(file)]) == 2
-    assert "levels within one another: 13; I take 12 at most" in capsys.readouterr().err
+    assert "levels of nesting: 13; my limit is 12" in capsys.readouterr().err

@@ -26,7 +26,7 @@ from bot.server.speaking_verbs import DeliveryHooks, Following, after
 class ByName(EntryHooks, EventHooks, MatchHooks, StaffHooks, DeliveryHooks):
     """Players whom the event knows by name alone."""
 
-    def check_in_opened(self, tx: Tx, tournament: Tournament) -> None:
+    def everybody_asked(self, tx: Tx, tournament: Tournament) -> None:
         """Who answers for them is asked."""
         verbs.ask_to_check_in(tx, tournament)
 

@@ -226,7 +226,7 @@ def open_check_in(tx: Tx, tournament: Tournament) -> None:
     course_rounds_verbs.offer_by_itself(tx, tournament)
     event_strategy(tournament).check_in_opened(tx, tournament)
     for one in ENTRY_HOOKS.of(tournament.rulebook):
-        one.check_in_opened(tx, tournament)
+        one.everybody_asked(tx, tournament)
     tx.touch(tournament_subject(tournament.tournament_id))
 
 

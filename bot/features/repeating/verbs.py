@@ -425,7 +425,7 @@ def _announce(tx: Tx, repeat: Repeat, ahead: NextDate, maker: Person) -> None:
     before = [model, *_events(tx, repeat, store.dates(tx, repeat.repeat_id), since=0)]
     created = tournaments_verbs.created_by(tx, maker, name_after(before), model.rulebook, ahead.start_at)
     if model.poster_id is not None:
-        tournaments_store.give_event(tx, created.tournament_id, model.poster_id)
+        tournaments_verbs.give_poster(tx, created, model.poster_id)
     dealt = replace(_known(tx, repeat, ahead.number), tournament_id=created.tournament_id)
     store.save_date(tx, dealt)
 

@@ -45,7 +45,7 @@ class EntryHooks(Hooks):
     def left_list(self, tx: Tx, tournament: Tournament, person_id: PersonId, by: PersonId) -> None:
         """Told once somebody has left the list, or was taken off it, before the close."""
 
-    def check_in_opened(self, tx: Tx, tournament: Tournament) -> None:
+    def everybody_asked(self, tx: Tx, tournament: Tournament) -> None:
         """Told once everybody was asked to confirm."""
 
     def refuse_late(self, tx: ActorQuery, tournament: Tournament, *, staff: bool) -> None:

@@ -70,7 +70,7 @@ def test_who_is_left_alone_is_told_so_and_the_arena_ends_in_its_time(hall: Hall)
     hall.act(hall.actor(second), rounds_drawing_verbs.leave, tournament.tournament_id)
     hall.now += SECOND
     ready(hall, first, tournament)
-    assert "Nobody else is left" in own_card(hall, first, tournament.tournament_id)
+    assert "You are the only one left" in own_card(hall, first, tournament.tournament_id)
     later(hall, hours=1, minutes=1)
     assert hall.load(tournament).ended_at is not None
     assert points(hall, tournament)[first] == 2
@@ -81,7 +81,7 @@ def test_while_somebody_may_still_come_nobody_is_told_to_be_alone(hall: Hall) ->
     hall.act(hall.actor(3), rounds_drawing_verbs.leave, tournament.tournament_id)
     hall.now += SECOND
     assert ready(hall, 2, tournament).waiting
-    assert "Nobody else is left" not in own_card(hall, 2, tournament.tournament_id)
+    assert "You are the only one left" not in own_card(hall, 2, tournament.tournament_id)
 
 
 def test_an_arena_that_everybody_leaves_ends_in_its_time(hall: Hall) -> None:

@@ -92,7 +92,7 @@ def test_a_match_for_a_title_tells_the_score_and_has_neither_table_nor_bracket(h
 @pytest.mark.rule("ARENA-3")
 def test_an_arena_tells_its_clock_and_its_lobby(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(ARENA), *range(2, 6))
-    assert "The arena runs until" in said(hall, tournament) or "prepared" in said(hall, tournament)
+    assert "The arena runs until" in said(hall, tournament) or "One moment" in said(hall, tournament)
     assert "standings" in buttons(hall, tournament)
 
 

@@ -66,7 +66,7 @@ def test_each_group_has_its_line_while_groups_are_played(hall: Hall) -> None:
     view = view_of(hall, tournament)
     drawn = rounds_standings_cards.standings(view, None, 0, Translator("en-US")).pictures[0].draw.args[0]  # type: ignore[attr-defined]
     assert [one.cut for one in drawn.rows if not one.heading] == [False, True, False] * 2
-    assert drawn.footer == "4 go on to the knock-out: who stands above the lines · Points: W 1 · D ½"
+    assert drawn.footer == "4 go on to the knock-out: the players above the lines · Points: W 1 · D ½"
 
 
 def test_where_no_knock_out_follows_no_line_is_drawn(hall: Hall) -> None:

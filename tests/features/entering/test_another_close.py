@@ -349,7 +349,7 @@ def test_nobody_is_asked_why_they_stayed_away_from_a_close_that_came_early(hall:
     assert composed is not None
     text = composed(Translator("en-US")).paragraphs[0]
     assert "<@4>" in text
-    assert "justify" not in text
+    assert "reason" not in text
 
 
 # --- silence --------------------------------------------------------------------------------------------------------

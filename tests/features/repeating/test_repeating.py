@@ -19,11 +19,11 @@ from bot.features.tournaments import draft_store, draft_verbs, summons_store
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.model import Draft, Poster
-from bot.features.tournaments.promises_model import StaffCalled, TournamentAnnounced
+from bot.features.tournaments.promises_model import EventTomorrow, StaffCalled, TournamentAnnounced
 from bot.features.tournaments.summons_model import MatterKind, MatterRef
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotAllowed, Outdated, RefusedAt, RefusedFor, RefusedNumber, UserError
-from bot.kernel.ids import Community, PersonId, TournamentId
+from bot.kernel.ids import Community, PersonId, RoleId, TournamentId
 from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle
@@ -173,6 +173,15 @@ def test_each_has_the_rules_the_text_and_the_host_and_is_announced_to_all(here: 
     assert made.poster_id == "poster"
     assert made.commitment != model.commitment
     assert here.promised(TournamentAnnounced, made.tournament_id)
+
+
+def test_the_role_that_hears_of_the_first_one_is_called_a_day_before_each(here: Hall) -> None:
+    model = friday_cup(here)
+    here.do(lambda tx: tournaments_store.add_poster(tx, "poster", model.created_by, Poster(role_id=RoleId(7)), tx.now))
+    here.do(tournaments_verbs.give_poster, model, "poster")
+    weekly(here, here.load(model))
+    let_come(here, wall("2026-10-22 20:01"))
+    assert [len(here.promised(EventTomorrow, one.tournament_id)) for one in events(here)] == [1, 1]
 
 
 def test_a_number_in_the_name_counts_on(here: Hall) -> None:

@@ -301,7 +301,7 @@ def test_the_confirmed_players_of_a_seat_match_are_not_asked_to_confirm(hall: Ha
     said = hall.ask(ALL[type(promise.message)], promise)
     assert said is not None
     card = said(Translator("en-US"))
-    assert "checked in already" in card.paragraphs[0]
+    assert "checked in" in card.paragraphs[0]
     (row,) = card.controls
     assert isinstance(row, tuple)
     assert [press.custom_id for press in row] == [f"withdraw:{event.tournament_id}"]
@@ -383,7 +383,7 @@ def test_a_seat_match_that_nobody_is_left_for_is_told_so_and_not_as_agreed(hall:
     while sides := season.view().qualification.matches[0].sides:
         disqualify(season, sides[0])
     said = str(seats_cards.overview([season.view()], [], None, Translator("en-US")))
-    assert "Nobody of the standings is left to play it" in said
+    assert "No one in the standings is left to play it" in said
     assert "Both agreed" not in said
 
 
@@ -392,7 +392,7 @@ def test_a_seat_match_is_told_as_agreed_once_both_have_and_no_sooner(hall: Hall)
     season = Season(hall)
     season.confirm()
     one, other = season.view().qualification.matches[0].sides
-    for side, said in ((one, "waits for both"), (other, "Both agreed")):
+    for side, said in ((one, "Waiting for both"), (other, "Both agreed")):
         season.answer(side, Asked.MATCH)
         assert said in str(seats_cards.overview([season.view()], [], None, Translator("en-US")))
 

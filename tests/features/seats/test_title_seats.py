@@ -270,7 +270,7 @@ def test_an_event_announced_before_that_rule_takes_in_and_lets_start_no_stranger
     assert {one.target for one in strangers} == {ToMember(MemberId(one)) for one in (STRANGER, STRANGER + 1)}
     letter = hall.ask(ALL[ShutOutAtClose], strangers[0])
     assert letter is not None
-    assert "hold no seat" in str(letter(Translator("en-US")))
+    assert "have no seat" in str(letter(Translator("en-US")))
 
 
 @pytest.mark.rule("AIJE-D03-1")

@@ -124,7 +124,7 @@ def test_the_page_that_is_shown_cannot_be_turned_to_and_the_next_one_stands_out(
     ("refusal", "fix"),
     [
         ("403 Forbidden (error code: 50013): Missing Permissions", "permission"),
-        ("403 Forbidden (error code: 50001): Missing Access", "cannot see"),
+        ("403 Forbidden (error code: 50001): Missing Access", "can't see"),
         ("404 Not Found (error code: 10003): Unknown Channel", "deleted"),
         ("no channel", "/setup"),
         ("400 Bad Request @everyone", "log"),
@@ -154,7 +154,7 @@ def test_a_wrong_clock_says_which_way_and_that_nobody_pays(hours: int, said: str
 
 @pytest.mark.parametrize(
     ("until", "clocks", "said"),
-    [(NOW, False, "stays open"), (None, True, "stood still"), (None, False, "nothing had to be moved")],
+    [(NOW, False, "stays open"), (None, True, "were stopped"), (None, False, "nothing changes")],
 )
 def test_an_outage_is_told_by_what_it_moved(until: datetime | None, clocks: bool, said: str) -> None:
     shown = OutageView("Open *1*", Outage(NOW - timedelta(hours=2), NOW), until, clocks)

@@ -402,7 +402,7 @@ def test_the_lead_of_a_barred_captain_passes_to_the_highest_rated_who_plays(hall
     assert hall.act(hall.actor(MEMBER), teams_matches_verbs.report, contest.contest_id, ("4-0", "4-0", "4-0"))
     told = letters(hall, CaptainChanged, cup)
     assert {to(2), to(MEMBER), ToPlace(Place.ANNOUNCEMENTS), ToPlace(Place.COMMITTEE)} == set(told)
-    assert "a bar keeps from playing" in told[to(MEMBER)]
+    assert "who is barred" in told[to(MEMBER)]
     assert "report for the team" in told[to(MEMBER)]
     assert "check" not in told[to(MEMBER)]
 
@@ -490,7 +490,7 @@ def test_the_member_and_the_captain_read_what_happened_and_what_to_do_next(hall:
     out = letters(hall, MemberSitsOut, alone)
     assert set(out) == {to(MEMBER), to(2)}
     assert "`/bar list`" in out[to(MEMBER)]
-    assert "the other boards stay" in out[to(2)]
+    assert "The other boards stay" in out[to(2)]
     lift(hall, held)
     back = letters(hall, MemberSitsOut, alone)
     assert set(back) == {to(MEMBER), to(2)}

@@ -120,7 +120,7 @@ def test_the_card_of_a_dispute_says_which_school_begins_each_game(hall: Hall, di
     for board in range(1, 6):
         line = next(one for one in text.split("\n") if one.startswith(f"{board}. "))
         assert f"**{names[(board - 1) % 2]}** begins" in line
-        assert ("then the sides take turns" in line) is (board > 3)
+        assert ("Then you take turns" in line) is (board > 3)
 
 
 @pytest.mark.rule("GO-10", "AIJE-D05-3")

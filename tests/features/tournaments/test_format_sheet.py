@@ -201,7 +201,7 @@ def test_where_all_games_are_played_an_absence_can_cost_them_all():
 @pytest.mark.rule("GO-22")
 def test_the_limit_of_lateness_stands_in_the_place_of_the_walkover_clock():
     told = text(preset("go-swiss"), "en-US")
-    assert "15 minutes late for the start, and the game is lost." in told
+    assert "15 minutes late for the start, and you lose the game." in told
     assert "Best of 1" not in told
 
 
@@ -209,7 +209,7 @@ def test_the_limit_of_lateness_stands_in_the_place_of_the_walkover_clock():
 def test_in_an_arena_the_first_move_is_the_only_clock_of_absence():
     told = text(preset("arena"), "en-US")
     assert "No first move within 30 seconds?" in told
-    assert "and 1 minute later the game is lost." in told
+    assert "and 1 minute later you lose the game." in told
     assert "If you are late" not in told
 
 
@@ -227,7 +227,7 @@ def test_the_tables_of_three_tell_their_points_and_what_a_deck_may_hold():
     told = text(preset("on-the-edge"), "en-US")
     assert "8, 4 and 2; for inactive players 4, 2 and 1" in told
     assert "66, C24, C45, C47, C77 and C85" in told
-    assert "No clock runs." in told
+    assert "There is no clock." in told
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -43,7 +43,7 @@ def test_each_sheet_fits_one_message_with_all_its_headings_and_a_word_on_draws(g
         ("pawns-battle", "no move left"),
         ("szkwa", "the same number"),
         ("shisima", "only a ruling"),
-        ("jeek", "somebody always wins"),
+        ("jeek", "one player always wins"),
         ("pentagonia", "cannot move on its turn loses"),
         ("four-piece-race", "only loses that turn"),
     ],

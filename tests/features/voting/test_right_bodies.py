@@ -203,7 +203,7 @@ def test_the_list_of_bars_says_from_when_an_expelled_player_may_return(court: Ha
     translator = Translator("en-US")
     told = str(cases_cards.bar_list(court.ask(cases_reading_verbs.bar_list, GUILD, court.now), 0, translator))
     back = int(a_year_after(court.now).timestamp())
-    assert f"until readmitted, which can be <t:{back}:F>" in told
+    assert f"until readmitted, <t:{back}:F>" in told
     assert "at any time" not in told
 
 
@@ -213,8 +213,8 @@ def test_the_card_says_before_the_close_how_many_are_needed_and_who_has_no_vote(
     view = hall.ask(voting_desk_verbs.view, vote.vote_id, hall.now)
     assert view is not None
     said = str(voting_cards.card(view, Translator("en-US")))
-    assert "As things stand: 3 of 3." in said
-    assert f"<@{ARBITER}>" in said.partition("As things stand")[2]
+    assert "Right now: 3 of 3." in said
+    assert f"<@{ARBITER}>" in said.partition("Right now")[2]
 
 
 @pytest.mark.rule("AIJE-A01-2")
@@ -227,7 +227,7 @@ def test_an_election_in_which_nobody_voted_speaks_of_no_quorum(hall: Hall) -> No
     empty = replace(
         view, vote=replace(vote, outcome=VoteOutcome.NO_QUORUM, closed_at=hall.now), tally=VoteCount(4, 0, 0, 0)
     )
-    assert "nobody voted" in str(voting_cards.minutes(empty, translator, for_record=False, to_committee=False))
+    assert "there were no votes" in str(voting_cards.minutes(empty, translator, for_record=False, to_committee=False))
 
 
 @pytest.mark.rule("AIJE-A01-2")
