@@ -105,7 +105,7 @@ def the_desk_names_nobody(patch: Patch) -> None:
     patch.setattr(desk_verbs, "in_both", lambda *_: ())
 
 
-@FAULTS.fault("Matches waited for a short one and for a long one")
+@FAULTS.fault("Nobody loses a game for having played in the other cup")
 def another_event_is_not_looked_at(patch: Patch) -> None:
     patch.setattr(clashes_verbs.playing_rows_store, "in_play_of_people", lambda *_: list[ContestId]())
 
