@@ -89,6 +89,7 @@ async def test_after_thirty_minutes_who_runs_both_cups_is_called(stage: Stage) -
     asked = calls(stage)
     assert {one.subject("referee") for one in asked} == {first.subject("here"), second.subject("here")}
     assert all(one.pinged == {stage.organiser.id} for one in asked)
+    await stage.advance(seconds=30)
     assert "The first game is lost" in stage.again(second).text
 
 

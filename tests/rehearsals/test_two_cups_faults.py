@@ -15,6 +15,8 @@ from bot.features.entering import other_events_verbs as entering_other_events_ve
 from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import cards as playing_cards
 from bot.features.playing import note_cards as playing_note_cards
+from bot.features.playing import rows_store as playing_rows_store
+from bot.features.playing.model import WaitIsOver
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId
 from bot.kernel.promises import Delivery, Promise
@@ -46,7 +48,7 @@ def the_clock_starts_before_anybody_could_read_that(patch: Patch) -> None:
         called = delivery.delivered_at - timedelta(minutes=2)
         playing_board_store.begin_absence_clocks(tx, contest_id, tx.now, called)
 
-    patch.setattr(Clashes, "follows", lambda _: {clashes_verbs.WaitIsOver: at_once})
+    patch.setattr(Clashes, "follows", lambda _: {WaitIsOver: at_once})
 
 
 @FAULTS.fault("The earlier match's clock starts with its call")
@@ -107,7 +109,7 @@ def the_desk_names_nobody(patch: Patch) -> None:
 
 @FAULTS.fault("Nobody loses a game for having played in the other cup")
 def another_event_is_not_looked_at(patch: Patch) -> None:
-    patch.setattr(clashes_verbs.playing_rows_store, "in_play_of_people", lambda *_: list[ContestId]())
+    patch.setattr(playing_rows_store, "in_play_of_people", lambda *_: list[ContestId]())
 
 
 async def test_who_plays_in_two_cups_loses_no_game_for_it(tmp_path: Path) -> None:
