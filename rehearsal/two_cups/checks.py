@@ -22,7 +22,6 @@ from rehearsal.tables import matches as of_matches
 from rehearsal.two_cups.diary import CUPS, IN_BOTH, LONGEST_WAIT, TwoCups
 from rehearsal.verdict import Table, Verdict, but, judge_all
 
-_CLOCKS: Final = {"clocks": "SELECT * FROM absence_clocks ORDER BY contest_id, side, started_at"}
 _CALLED_WITHIN: Final = timedelta(seconds=20)
 """Of a press: a second of grace for what Discord takes to deliver what follows from it."""
 
@@ -125,7 +124,7 @@ class Trial:
     @cached_property
     def clocks(self) -> dict[tuple[str, int], tuple[datetime, datetime | None]]:
         """When the clock of each side began and ended."""
-        found = rows.read(self.evening.play.stage.path, _CLOCKS)["clocks"]
+        found = rows.read(self.evening.play.stage.path, rows.CLOCKS)["clocks"]
         return {
             (row["contest_id"], row["side"]): (rows.moment(row["started_at"]), rows.perhaps(row["ended_at"]))
             for row in found

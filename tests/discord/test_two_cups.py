@@ -90,7 +90,7 @@ async def test_after_thirty_minutes_who_runs_both_cups_is_called(stage: Stage) -
     assert {one.subject("referee") for one in asked} == {first.subject("here"), second.subject("here")}
     assert all(one.pinged == {stage.organiser.id} for one in asked)
     await stage.advance(seconds=30)
-    assert "The first game is lost" in stage.again(second).text
+    assert "loses the first game" in stage.again(second).text
 
 
 async def test_an_outage_during_the_wait_makes_it_longer(stage: Stage) -> None:
