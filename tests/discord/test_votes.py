@@ -379,7 +379,7 @@ async def test_a_vote_in_which_all_have_cast_below_the_quorum_asks_the_leader_by
     await stage.leader.press(sure.post, "vote-close-now")
     assert outcomes(stage) == ["no_quorum"]
     (text,) = minutes(stage)
-    assert f"<@{stage.leader.id}> closed it below its quorum" in text
+    assert f"<@{stage.leader.id}> closed it with too few votes" in text
     assert "null **2**" in text
 
 
