@@ -122,6 +122,9 @@ SERIES: Final = {
 }
 """Which events count in a series, who was asked to its final, and its columns; `series.checks` makes sense of it."""
 
+CLOCKS: Final = {"clocks": "SELECT * FROM absence_clocks ORDER BY contest_id, side, started_at"}
+"""From when until when each side of a match was waited for; `two_cups.checks` makes sense of it."""
+
 Rows = dict[str, list[sqlite3.Row]]
 """Rows by what they are about."""
 
