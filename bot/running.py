@@ -240,6 +240,8 @@ def set_logging_up(level: int) -> None:
     At DEBUG they write what Discord sends and is sent, with ballots, texts of forms and tokens.
     """
     discord.utils.setup_logging(level=max(level, logging.INFO), root=True)
+    # The bot never speaks aloud: that it could not is the first thing that a host would read, twice.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     for name in OUR_OWN:
         logging.getLogger(name).setLevel(level)
 

@@ -23,6 +23,7 @@ from bot.features.cases import committee_verbs as cases_committee_verbs
 from bot.features.cases import plugs as cases_plugs
 from bot.features.cases.model import AppealMade, CaseForReview, CaseThread, FileOpened, NameClaimed
 from bot.features.cases.worker import CaseThreads, thread_of
+from bot.features.clashes import plugs as clashes_plugs
 from bot.features.course import calling_verbs as course_calling_verbs
 from bot.features.course import verbs as course_verbs
 from bot.features.course.cards import EVENT_CARD_STRATEGIES
@@ -337,6 +338,7 @@ ALL: Final[Mapping[type[Message], Notice]] = {
     **late_plugs.NOTICES,
     **replacing_plugs.NOTICES,
     **match_times_plugs.NOTICES,
+    **clashes_plugs.NOTICES,
     **jeek_plugs.NOTICES,
     **series_plugs.NOTICES,
     **repeating_plugs.NOTICES,
@@ -475,6 +477,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     replacing_plugs.Replacing(),
     match_times_plugs.MatchTimes(),
     seats_plugs.Invitations(),
+    clashes_plugs.Clashes(),
     match_threads_plugs.MatchThreads(),
     evidence_plugs.Evidence(),
     series_plugs.Circuits(),

@@ -56,6 +56,13 @@ async def turn(request: Request, tournament_id: TournamentId, page: int) -> Card
     return await _bracket(request, tournament_id, page)
 
 
+@on_press("my-bracket", EVENT, Audience.EVERYBODY)
+async def own_part(request: Request, tournament_id: TournamentId) -> Card:
+    """Shows the reader's own part of a bracket that is too large for one picture."""
+    view, reader = await request.look(course_reading_verbs.bracket_for, tournament_id, request.member_id)
+    return rounds_cards.own_part(view, reader, request.translator)
+
+
 async def _bracket(request: Request, tournament_id: TournamentId, page: int | None) -> Card:
     view, reader = await request.look(course_reading_verbs.bracket_for, tournament_id, request.member_id)
     return rounds_cards.bracket(view, reader, page, request.translator)

@@ -9,6 +9,7 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ from bot.play.rulebook import Rulebook
 from bot.rulebooks import library
 from bot.rulebooks.game_files import bundled_games
 from bot.rulebooks.library import RulebookRefused
-from rehearsal import errand, regulation, report, serve
+from rehearsal import errand, regulation, report, screen, serve
 from rehearsal.cups.rules import what_cannot_be_rehearsed
 from rehearsal.narrator import Narrator
 from rehearsal.script import Casting, Played, Script, rehearse
@@ -44,10 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser, _: str) -> None:
     players = f"of the Open {FEWEST} to {MOST} ({USUAL}); a cup of few seats takes fewer"
     parser.add_argument("--players", type=_number_of_players, default=None, help=players)
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same event (%(default)s)")
-    parser.add_argument("--language", default=_ENGLISH, help="the server's: " + ", ".join(LOCALES) + " (%(default)s)")
+    spoken = f"the server's and that of the end: {', '.join(LOCALES)} (this machine's, where it is one of them)"
+    parser.add_argument("--language", default=None, help=spoken)
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where the report goes (%(default)s)")
     parser.add_argument("--serve", action="store_true", help="keep the pretend Discord open in the browser afterwards")
     parser.add_argument("--json", action="store_true", help="print the outcome as JSON, and nothing else")
+    parser.add_argument("--all", "-v", action="store_true", help="print everything as it happens, and all tables")
     parser.add_argument("--quiet", action="store_true", help="print the end only")
     parser.add_argument("--for-bot", action="store_true", help=argparse.SUPPRESS)
 
@@ -75,6 +78,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    if arguments.language is None:
+        # What a program reads is the same on every machine.
+        arguments.language = _ENGLISH if arguments.json or arguments.for_bot else screen.language_here()
     if arguments.language not in LOCALES:
         spoken = f"{', '.join(LOCALES[:-1])} and {LOCALES[-1]}"
         print(f"The bot does not speak {arguments.language}. It speaks {spoken}: name one of them.", file=sys.stderr)
@@ -136,7 +142,9 @@ def _wrong_number(players: int | None, path: Path) -> str | None:
 
 
 async def _rehearse(arguments: argparse.Namespace, script: Script[Any], rulebook: Path) -> int:
-    narrator, began = Narrator(_console(arguments), quiet=arguments.quiet or arguments.json), time.monotonic()
+    tells = arguments.all and not (arguments.quiet or arguments.json)
+    pulse = not (arguments.all or arguments.quiet or arguments.json)
+    narrator, began = Narrator(_console(arguments), quiet=not tells, pulse=pulse), time.monotonic()
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
         file, language = Path(folder) / "arbiter.db", arguments.language
         async with Stage.open(file, seed=arguments.seed, language=language, set_up=False) as stage:
@@ -155,6 +163,14 @@ def _console(arguments: argparse.Namespace) -> Console:
     return Console(stderr=arguments.json, width=None if os.isatty(1) else 120, highlight=False)
 
 
+def _screen(
+    arguments: argparse.Namespace, played: Played, verdict: Verdict, page: Path, seconds: float
+) -> Iterator[str]:
+    if arguments.quiet:
+        return screen.end(played.play, verdict, page)
+    return screen.lines(played.play, verdict, Path(arguments.rulebook).stem, page, seconds)
+
+
 async def _end(arguments: argparse.Namespace, played: Played, began: float) -> int:
     """Prints the outcome, or writes the report; then keeps the pretend Discord open if that was asked for."""
     play, verdict, script = played.play, _verdict_of(played), played.script
@@ -166,7 +182,7 @@ async def _end(arguments: argparse.Namespace, played: Played, began: float) -> i
         print(json.dumps(script.outcome(played.memory, played.hearing, verdict), indent=1, ensure_ascii=False))
     else:
         written = await asyncio.to_thread(report.write, play, verdict, arguments.folder, script.lead, script.subject)
-        play.narrator.ends(verdict, str(written), time.monotonic() - began)
+        play.narrator.ends(verdict, _screen(arguments, played, verdict, written, time.monotonic() - began))
     if arguments.serve:
         await serve.keep_open(play, _console(arguments))
     return 0 if verdict.holds else 1

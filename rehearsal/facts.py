@@ -6,9 +6,10 @@ import json
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import Final, TypeVar
+from zoneinfo import ZoneInfo
 
 from rehearsal.rows import moment, open_readonly, perhaps
 
@@ -207,6 +208,13 @@ def read(path: Path) -> Facts:
     """The facts of the file."""
     with open_readonly(path) as connection:
         return _Reader(connection).facts()
+
+
+def zone(path: Path) -> tzinfo:
+    """The clock of the pretended server; UTC before it has one."""
+    with open_readonly(path) as connection:
+        found = connection.execute("SELECT time_zone FROM guilds ORDER BY guild_id").fetchone()
+    return ZoneInfo(str(found[0])) if found else UTC
 
 
 class _Reader:

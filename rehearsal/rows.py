@@ -132,6 +132,8 @@ BAD_EVENING: Final = {
     " WHERE voided_at IS NOT NULL",
 }
 """What became of the mishaps of a bad evening; `bad_evening.trial` makes sense of it."""
+CLOCKS: Final = {"clocks": "SELECT * FROM absence_clocks ORDER BY contest_id, side, started_at"}
+"""From when until when each side of a match was waited for; `two_cups.checks` makes sense of it."""
 
 Rows = dict[str, list[sqlite3.Row]]
 """Rows by what they are about."""

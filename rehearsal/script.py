@@ -35,6 +35,7 @@ class Casting:
     def play(self, cast: Cast) -> Play:
         """Everybody takes their place."""
         self.narrator.names = {member.id: member.name for member in self.stage.members.values()}
+        self.narrator.zone = lambda: facts.zone(self.stage.path)
         # Whoever decides on public cards reads another language than the server has.
         self.stage.arbiter.locale = LOCALES[(LOCALES.index(self.stage.language) + 1) % len(LOCALES)]
         dice = random.Random(self.seed)  # noqa: S311 - a play's dice, no secret

@@ -28,6 +28,7 @@ from rehearsal.own.few import show as few_show
 from rehearsal.script import Script
 from rehearsal.series import show as series_show
 from rehearsal.silence import show as silence_show
+from rehearsal.two_cups import show as two_cups_show
 from rehearsal.weekly import show as weekly_show
 
 NAMED: Final[dict[str, tuple[Script[Any], str]]] = {
@@ -42,6 +43,7 @@ NAMED: Final[dict[str, tuple[Script[Any], str]]] = {
     series_show.NAME: (series_show.SCRIPT, series_show.RULEBOOK),
     silence_show.NAME: (silence_show.SCRIPT, silence_show.RULEBOOK),
     weekly_show.NAME: (weekly_show.SCRIPT, weekly_show.RULEBOOK),
+    two_cups_show.NAME: (two_cups_show.SCRIPT, two_cups_show.RULEBOOK),
 }
 """What is asked for by a name of its own, and the rulebook by which it plays."""
 

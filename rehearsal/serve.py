@@ -69,7 +69,8 @@ class Controls:
         if not viewers:
             raise simcord_seam.SetupError("nobody may read that channel")
         await self._previews.aclose()
-        shown = env.preview(channel, viewers=viewers, layout="channel")
+        zone, language = str(self._play.narrator.zone()), self._play.stage.language
+        shown = env.preview(channel, viewers=viewers, layout="channel", locale=language, timezone=zone)
         self._open, self._channel = await self._previews.enter_async_context(shown), key
 
     def _places(self) -> dict[str, tuple[str, simcord_seam.ChannelHandle]]:
@@ -144,11 +145,13 @@ class Controls:
         return "The bot has done what was due."
 
     def _state(self, said: str) -> dict[str, Any]:
-        due, now = self._play.stage.waker.armed_for, self._play.stage.now
+        zone = self._play.narrator.zone()
+        due, now = self._play.stage.waker.armed_for, self._play.stage.now.astimezone(zone)
         return {
-            "clock": f"{now:%a %d %b %Y, %H:%M:%S} UTC",
+            "clock": f"{now:%a %d %b %Y, %H:%M:%S}",
+            "zone": str(zone),
             "moment": now.isoformat(),
-            "next": "nothing is due" if due is None else f"next deadline: {_near(due, now)}",
+            "next": "nothing is due" if due is None else f"next deadline: {_near(due.astimezone(zone), now)}",
             "said": said,
             "channel": self._channel,
             "channels": [(key, label) for key, (label, _) in self._places().items()],
@@ -164,6 +167,7 @@ def _near(due: datetime, now: datetime) -> str:
 async def keep_open(play: Play, console: Console, until: asyncio.Event | None = None) -> None:
     """Serves until Ctrl-C, or until the event is set."""
     simcord_seam.name_bot(play.stage.env, preview.NAME)
+    simcord_seam.decode_at_once()
     controls = Controls(play)
     await controls.show(CHANNELS[0])
     runner = web.AppRunner(controls.application(), access_log=None)

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any, Final, TypeVar
 
 # SimCord makes a client without intents to look at it, and discord.py warns of that one, not of ours.
@@ -41,6 +42,7 @@ _GLANCE: Final = 0.001
 _COMPONENT: Final = 3
 _MODAL_SUBMITTED: Final = 5
 _IS_ARCHIVED: Final = 50083
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
 _ROLE: Final = 1
 """As a command's permissions name it; the server's own number is the role of everybody."""
 
@@ -289,6 +291,23 @@ def interactions_of(env: Env) -> list[Any]:
 def letters_of(env: Env, actor: actors.MemberActor) -> ChannelHandle | None:
     """The bot's direct messages to the member; None where it has not written."""
     return None if direct_channel_id(env, actor.id) is None else actor.user.dm_channel
+
+
+@cache
+def decode_at_once() -> None:
+    """Decodes a page's pictures in this process: SimCord begins one for each, and presses wait seconds behind them."""
+    # Only `--serve` needs it, and what shows pages is slow to import.
+    from simcord.preview import _media  # noqa: PLC0415
+
+    apart = _media.MediaWorker._decode
+
+    async def decode(worker: _media.MediaWorker, key: str, blob: bytes, media_time: float | None) -> _media.MediaInfo:
+        # What is no picture of ours may be anything that somebody has sent: that stays apart.
+        if not blob.startswith(_PNG):
+            return await apart(worker, key, blob, media_time)
+        return await asyncio.to_thread(_media._process_media, blob, media_time)
+
+    _media.MediaWorker._decode = decode  # type: ignore[method-assign,assignment]
 
 
 def name_bot(env: Env, name: str) -> None:

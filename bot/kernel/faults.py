@@ -120,6 +120,8 @@ class BackupError(StorageError):
 class NoSuchFile(BackupError):
     """The file to copy from does not exist."""
 
+    remedy = "Check the path: there is no file of that name. Nothing was changed."
+
 
 class FileInTheWay(BackupError):
     """Something stands at the target already, and nobody said that it may be replaced."""

@@ -241,6 +241,8 @@ class Step(StrEnum):
     NEXT_ROUND = "next_round"
     LOSE_BOTH = "lose_both"
     """Both sides have stayed away for the rulebook's time: both lose the match."""
+    END_WAITING = "end_waiting"
+    """A match has waited for another one for as long as it may."""
     TELL_STILL = "tell_still"
     """Something stands still: who can act is reminded, who runs the event is asked, or asked again."""
     LOOK_AT_FOUNDING = "look_at_founding"

@@ -130,7 +130,7 @@ SERVER_OF: Final[Mapping[str, str]] = {
         ("tournament", "letters", "pause", "arena", "ladder", "match-rounds", "absences", "rules"), _OF_EVENT
     ),
     **dict.fromkeys(
-        ("contest", "adjournment", "line-ups", "match-time", "match-thread", "proofs", "series"), _OF_MATCH
+        ("contest", "adjournment", "line-ups", "match-time", "match-thread", "proofs", "series", "waiting"), _OF_MATCH
     ),
     "case": "SELECT guild_id FROM absence_cases JOIN tournaments USING (tournament_id) WHERE case_id = ?",
     "ceremony": "SELECT guild_id FROM ceremonies JOIN tournaments USING (tournament_id) WHERE ceremony_id = ?",

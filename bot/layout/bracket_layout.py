@@ -1,14 +1,13 @@
 """Where each place of a bracket stands, in pixels; nothing is drawn here.
 
-A bracket cut into pages that can be read in a channel, and told in plain lines.
+A bracket cut into pages that can be read in a channel: up to sixteen players are one.
 
 Where each place of a knock-out with more lives than one stands: its brackets below one another, and the finals.
 """
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
@@ -18,14 +17,12 @@ from bot.layout.picture_model import (
     MARGIN,
     PAGE_WIDTH,
     Box,
-    BracketLabels,
     BracketPicture,
     DrawnPlace,
     DrawnPlaceState,
     RoundColumn,
     Slot,
 )
-from bot.layout.typesetting import clean
 
 _ROUNDS_ON_ONE_SIDE = 4
 """A bracket of more rounds meets in the middle, which keeps it about as wide as a screen."""
@@ -46,8 +43,12 @@ class Measures:
     labels: int
 
 
-PAGE = Measures(row=46, pitch=132, column=308, gap=52, name=27, small=24, radius=10, line=3, labels=44)
-WHOLE = Measures(row=34, pitch=98, column=264, gap=44, name=21, small=18, radius=8, line=3, labels=44)
+PAGE = Measures(row=44, pitch=114, column=308, gap=44, name=27, small=24, radius=10, line=3, labels=44)
+CLOSE = Measures(row=33, pitch=80, column=236, gap=28, name=24, small=24, radius=8, line=3, labels=40)
+"""Of a page with eight places below one another, or with four rounds."""
+WHOLE = Measures(row=33, pitch=80, column=264, gap=44, name=21, small=18, radius=8, line=3, labels=44)
+_LEGEND = 38
+"""The height of a line below the bracket that says what a mark means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,8 @@ class Label:
     base: int
     widest: int
     is_title: bool = False
+    is_key: bool = False
+    """Whether it says what the mark of a place in play means, and has that mark before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,19 +181,49 @@ def _lay_out(
     third = _third_spot(picture, measures, spots[-1][-1].box, bottom)
     if third is not None:
         bottom = max(bottom, third.middle + measures.pitch // 2)
-    labels = labels_over(picture.rounds, lefts, top, column)
+    labels = labels_over(picture.rounds, lefts, top, column) + _third_label(picture, third)
+    labels, bottom = _with_legends(picture, labels, bottom, width)
     ways, columns = tuple(ways_between(picture.rounds, spots)), tuple(map(tuple, spots))
     return BracketLayout(measures, width, bottom + MARGIN // 2, labels, columns, third, ways, spots[-1][0])
 
 
+def _third_label(picture: BracketPicture, third: Spot | None) -> tuple[Label, ...]:
+    """The name of the match for third place, over it."""
+    if third is None:
+        return ()
+    left, top, right, _ = third.box
+    return (Label(picture.labels.third_place, left, top - 12, right - left),)
+
+
+def _with_legends(
+    picture: BracketPicture, labels: tuple[Label, ...], bottom: int, width: int
+) -> tuple[tuple[Label, ...], int]:
+    """The labels with a line for each mark that wants one, and how far down all reaches then."""
+    told = [(picture.legend, False)] if picture.legend else []
+    told += [(picture.labels.playing, True)] if _is_in_play(picture) else []
+    lines = (
+        Label(text, MARGIN, bottom + number * _LEGEND - 10, width - 2 * MARGIN, is_key=is_key)
+        for number, (text, is_key) in enumerate(told, 1)
+    )
+    return (*labels, *lines), bottom + len(told) * _LEGEND
+
+
+def _is_in_play(picture: BracketPicture) -> bool:
+    columns = (*picture.rounds, *(column for lower in picture.below for column in lower.rounds))
+    places = [place for column in columns for place in column.places] + [final.place for final in picture.finals]
+    places += [picture.third_place] if picture.third_place is not None else []
+    return any(place.state is DrawnPlaceState.PLAYING for place in places)
+
+
 def page_layout(picture: BracketPicture) -> BracketLayout:
     """One page for the channel: as wide as Discord shows twice over, its columns sharing the width."""
-    count = len(picture.rounds)
-    if count == 1 and len(picture.rounds[0].places) == 1:
+    count, tallest = len(picture.rounds), max(len(column.places) for column in picture.rounds)
+    if count == 1 and tallest == 1:
         return _last_page(picture)
-    column = (PAGE_WIDTH - 2 * MARGIN - PAGE.gap * (max(count, 2) - 1)) // max(count, 2)
-    lefts = [MARGIN + index * (column + PAGE.gap) for index in range(count)]
-    return _lay_out(picture, PAGE, [(x, x) for x in lefts], PAGE_WIDTH, column)
+    measures = PAGE if count < COLUMNS_ON_A_PAGE and tallest <= _PLACES_APART else CLOSE
+    column = (PAGE_WIDTH - 2 * MARGIN - measures.gap * (max(count, 2) - 1)) // max(count, 2)
+    lefts = [MARGIN + index * (column + measures.gap) for index in range(count)]
+    return _lay_out(picture, measures, [(x, x) for x in lefts], PAGE_WIDTH, column)
 
 
 def _last_page(picture: BracketPicture) -> BracketLayout:
@@ -203,8 +236,9 @@ def _last_page(picture: BracketPicture) -> BracketLayout:
     third = None
     if picture.third_place is not None:
         third = Spot(picture.third_place, box_at(PAGE, left + column + PAGE.gap, middle, column))
-    labels = labels_over(picture.rounds, [(left, left)], top, column)
-    return BracketLayout(PAGE, PAGE_WIDTH, top + PAGE.pitch + MARGIN // 2, labels, ((final,),), third, (), final)
+    labels = labels_over(picture.rounds, [(left, left)], top, column) + _third_label(picture, third)
+    labels, bottom = _with_legends(picture, labels, top + PAGE.pitch, PAGE_WIDTH)
+    return BracketLayout(PAGE, PAGE_WIDTH, bottom + MARGIN // 2, labels, ((final,),), third, (), final)
 
 
 def whole_layout(picture: BracketPicture) -> BracketLayout:
@@ -218,28 +252,79 @@ def whole_layout(picture: BracketPicture) -> BracketLayout:
     return _lay_out(picture, WHOLE, list(zip(lefts, mirrored, strict=True)), width, WHOLE.column)
 
 
-ROUNDS_ON_A_PAGE = 3
-"""Three rounds are eight players at the left edge of a page."""
+ROUNDS_ON_A_PAGE = 4
+PLACES_ON_A_PAGE = 8
+"""Below one another: sixteen players at the left edge of a page."""
 COLUMNS_ON_A_PAGE = 4
-"""So many columns of a picture with several brackets are legible at the width of a channel."""
+"""So many columns are legible at the width of a channel."""
+_PLACES_APART = 4
+"""So many places below one another have room for larger letters."""
 
-_ISOLATE, _END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What a page shows of a tree: some rounds, counted from the first that is drawn, and so many of their places."""
+
+    rounds: range
+    number: int
+    """Which of the sections of these rounds it is, from above."""
+    places: int
+    """Of its first round."""
+
+    def places_of(self, number: int) -> range:
+        """The places of one of its rounds, by their numbers in the whole round."""
+        size = self.places >> (number - self.rounds.start)
+        return range(self.number * size, (self.number + 1) * size)
+
+
+def sections(sizes: Sequence[int]) -> Iterator[Section]:
+    """Cuts a tree, of whose rounds the numbers of places are given, so that no final is left on a page alone."""
+    first = 0
+    while first < len(sizes):
+        left = len(sizes) - first
+        rounds = range(first, first + min(left, ROUNDS_ON_A_PAGE - (left == ROUNDS_ON_A_PAGE + 1)))
+        places = min(sizes[first], PLACES_ON_A_PAGE)
+        yield from (Section(rounds, number, places) for number in range(sizes[first] // places))
+        first = rounds.stop
 
 
 def bracket_pages(picture: BracketPicture) -> tuple[BracketPicture, ...]:
-    """Pages of at most 8 players by 3 rounds, which show every place exactly once, from the first round to the final.
+    """Pages of at most 16 players by 4 rounds, which show every place exactly once, from the first round to the final.
 
-    Each page is the whole way to one place of its last round, so no line leaves a page but the last one's winner.
+    No line leaves a page but those of its last round's winners, who are awaited on a later one as from that page.
     """
-    pages: list[BracketPicture] = []
-    for first in range(0, len(picture.rounds), ROUNDS_ON_A_PAGE):
-        rounds = picture.rounds[first : first + ROUNDS_ON_A_PAGE]
-        cuts = (_subtree(rounds, position) for position in range(len(rounds[-1].places)))
-        pages.extend(replace(picture, rounds=cut, third_place=None, has_final=False) for cut in cuts)
+    cuts = list(sections([len(column.places) for column in picture.rounds]))
+    pages = [replace(picture, rounds=_columns(picture, cuts, cut), third_place=None, has_final=False) for cut in cuts]
     pages[-1] = replace(pages[-1], third_place=picture.third_place, has_final=picture.has_final)
     if len(pages) == 1:
         return tuple(pages)
     return tuple(replace(page, page=(number, len(pages))) for number, page in enumerate(pages, 1))
+
+
+def _columns(picture: BracketPicture, cuts: Sequence[Section], cut: Section) -> tuple[RoundColumn, ...]:
+    columns: list[RoundColumn] = []
+    for number in cut.rounds:
+        column, here = picture.rounds[number], cut.places_of(number)
+        columns.append(replace(column, places=column.places[here.start : here.stop], first=column.first + here.start))
+    before = [(page, one) for page, one in enumerate(cuts, 1) if one.rounds.stop == cut.rounds.start]
+    if before and picture.labels.from_part:
+        numbered = enumerate(columns[0].places, cut.places_of(cut.rounds.start).start)
+        awaited = tuple(_awaited(place, number, before, picture) for number, place in numbered)
+        columns[0] = replace(columns[0], places=awaited)
+    return tuple(columns)
+
+
+def _awaited(
+    place: DrawnPlace, number: int, before: Sequence[tuple[int, Section]], picture: BracketPicture
+) -> DrawnPlace:
+    """The place; a side that is open says from which page it will be filled."""
+    last = before[0][1].rounds.stop - 1
+
+    def awaiting(slot: Slot, feeder: int) -> Slot:
+        page = next(page for page, one in before if feeder in one.places_of(last))
+        return slot if slot.name or slot.expected else replace(slot, expected=picture.labels.from_part.format(n=page))
+
+    return replace(place, top=awaiting(place.top, 2 * number), bottom=awaiting(place.bottom, 2 * number + 1))
 
 
 def columns_of(picture: BracketPicture) -> int:
@@ -250,67 +335,8 @@ def columns_of(picture: BracketPicture) -> int:
     return max(len(picture.rounds), *(len(one.rounds) - 1 for one in picture.below), 1) + 1
 
 
-def _subtree(rounds: tuple[RoundColumn, ...], position: int) -> tuple[RoundColumn, ...]:
-    """The columns that lead to one place of the last round."""
-    cut: list[RoundColumn] = []
-    for index, column in enumerate(rounds):
-        size = 1 << (len(rounds) - 1 - index)
-        first = position * size
-        cut.append(replace(column, places=column.places[first : first + size], first=column.first + first))
-    return tuple(cut)
-
-
-def bracket_text(picture: BracketPicture, quote: Callable[[str], str] = str) -> str:
-    """The picture in plain lines, for screen readers and for search; `quote` makes a name safe for its message."""
-    blocks = [[picture.title, picture.subtitle], *_rounds(picture.rounds_title, picture.rounds, picture.labels, quote)]
-    for lower in picture.below:
-        blocks += _rounds(lower.title, lower.rounds, picture.labels, quote)
-    blocks += [[final.label, _place_line(final.place, picture.labels, quote)] for final in picture.finals]
-    if picture.third_place is not None:
-        blocks.append([picture.labels.third_place, _place_line(picture.third_place, picture.labels, quote)])
-    blocks += [[picture.legend]] if picture.legend else []
-    return "\n\n".join("\n".join(line for line in block if line) for block in blocks)
-
-
-def _rounds(
-    title: str, rounds: Sequence[RoundColumn], labels: BracketLabels, quote: Callable[[str], str]
-) -> Iterator[list[str]]:
-    """Each round under its name, behind that of its bracket where it is one of several."""
-    for column in rounds:
-        numbered = enumerate(column.places, column.first)
-        lines = [f"{number}. {_place_line(place, labels, quote)}" for number, place in numbered]
-        yield [f"{title} · {column.label}" if title else column.label, *lines]
-
-
-def _place_line(place: DrawnPlace, labels: BracketLabels, quote: Callable[[str], str]) -> str:
-    """One place: both sides with the score between them, then what is to be known of it."""
-    top, bottom = _slot_name(place.top, labels, quote), _slot_name(place.bottom, labels, quote)
-    scores = (place.top.score_text, place.bottom.score_text)
-    between = f"{scores[0] or 0}–{scores[1] or 0}" if any(scores) else "–"
-    words = {
-        DrawnPlaceState.BYE: labels.bye,
-        DrawnPlaceState.WALKOVER: labels.walkover,
-        DrawnPlaceState.PLAYING: labels.playing,
-    }
-    told = [word for word in (words.get(place.state), place.note) if word]
-    if place.state is DrawnPlaceState.BYE:
-        return " · ".join([top, *told])
-    parts = [f"{top} {between} {bottom}", *told]
-    parts += [f"→ {name}" for name, slot in ((top, place.top), (bottom, place.bottom)) if slot.won][:1]
-    return " · ".join(parts)
-
-
-def _slot_name(slot: Slot, labels: BracketLabels, quote: Callable[[str], str]) -> str:
-    if slot.name is None:
-        return slot.expected or labels.undecided
-    name = clean(slot.name)
-    from_the_right = any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)
-    return f"{_ISOLATE}{quote(name)}{_END_OF_ISOLATE}" if from_the_right else quote(name)
-
-
-_PAGE: Final = Measures(row=43, pitch=126, column=0, gap=36, name=25, small=24, radius=10, line=3, labels=44)
+_PAGE: Final = Measures(row=38, pitch=96, column=0, gap=36, name=25, small=24, radius=10, line=3, labels=44)
 _TITLE: Final = 52
-_APART: Final = 26
 _BESIDE: Final = 14
 """How far beside the last column a line goes upright, and how far from the next one."""
 
@@ -325,11 +351,13 @@ def lives_layout(picture: BracketPicture) -> BracketLayout:
     width = 2 * MARGIN + count * (column + measures.gap) - measures.gap
     laid = _Laying(picture, measures, column)
     laid.lay()
+    width = max(width, PAGE_WIDTH)
+    labels, bottom = _with_legends(picture, tuple(laid.labels), laid.bottom, width)
     return BracketLayout(
         measures,
-        max(width, PAGE_WIDTH),
-        laid.bottom + (_TITLE if picture.legend else MARGIN // 2),
-        tuple(laid.labels),
+        width,
+        bottom + MARGIN // 2,
+        labels,
         tuple(tuple(one) for bracket in laid.brackets for one in bracket) + tuple((final,) for final in laid.finals),
         None,
         tuple(laid.ways),
@@ -357,8 +385,6 @@ class _Laying:
         for one in self.picture.below:
             self._bracket(one.title, one.rounds)
         self.ways += self._to_finals()
-        if self.picture.legend:
-            self.labels.append(Label(self.picture.legend, MARGIN, self.bottom + _APART, self._right() - MARGIN))
 
     def _bracket(self, title: str, rounds: Sequence[RoundColumn]) -> None:
         top = self.bottom

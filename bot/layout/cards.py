@@ -47,8 +47,8 @@ DANGER = 0xED4245
 QUIET = 0x4E5058
 TEXT_LIMIT = 4000
 """Characters that all the text of one message may have together."""
-WORDS_BEHIND_A_PICTURE = 256
-"""Characters of what a picture shows, for who cannot see it."""
+WORDS_BEHIND_A_PICTURE = 1024
+"""Characters that Discord takes of what a picture shows, for who cannot see it."""
 MOST_OPTIONS = 25
 """Of one menu."""
 AGAIN = "~"
@@ -137,6 +137,8 @@ class Drawing:
     draw: Callable[[Theme], bytes]
     on_top: bool = False
     """Whether it stands above the text of its card."""
+    as_file: bool = False
+    """Whether it is a file to open, since it could not be read in a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +267,9 @@ def view(card: Card) -> LayoutView:
 
 def _add_pictures(to: Container[LayoutView] | LayoutView, pictures: Sequence[Drawing], *, on_top: bool = False) -> None:
     for picture in (one for one in pictures if one.on_top is on_top):
+        if picture.as_file:
+            to.add_item(discord.ui.File(f"attachment://{picture.name}"))
+            continue
         gallery: MediaGallery[LayoutView] = MediaGallery()
         gallery.add_item(media=f"attachment://{picture.name}", description=picture.description[:WORDS_BEHIND_A_PICTURE])
         to.add_item(gallery)

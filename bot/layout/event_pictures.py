@@ -13,7 +13,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.layout.bracket_layout import BracketLayout, Connector, Spot, lives_layout, page_layout, whole_layout
-from bot.layout.canvas import BOTTOM_CORNERS, TOP_CORNERS, Canvas, Corners, draw_heading
+from bot.layout.canvas import ALL_CORNERS, BOTTOM_CORNERS, TOP_CORNERS, Canvas, Corners, draw_heading
 from bot.layout.picture_model import (
     DARK,
     HEAD_HEIGHT,
@@ -38,6 +38,9 @@ from bot.layout.typesetting import Weight, set_line
 
 # --- a bracket ------------------------------------------------------------------------------------------------------
 
+_RIGHT_CORNERS: Final[Corners] = (False, True, True, False)
+_FINER: Final = 4
+"""How much larger shapes are drawn, for smooth edges."""
 _DECIDED = (DrawnPlaceState.DONE, DrawnPlaceState.WALKOVER, DrawnPlaceState.BYE)
 
 
@@ -81,15 +84,18 @@ class _BracketPainter:
             size, colour = (
                 (self._sizes.name, self._look.plain) if label.is_title else (self._sizes.small, self._look.quiet)
             )
-            line = set_line(label.text, size, Weight.SEMIBOLD, label.widest)
-            self._canvas.text(label.x + 2, label.base, line, colour, self._look.ground)
+            x = label.x + 2
+            if label.is_key:
+                side = self._sizes.row * 3 // 4
+                top = label.base - round(size * 0.36) - side // 2
+                self._mark((x, top, x + side, top + side), self._look.ground, ALL_CORNERS)
+                x += side + 10
+            line = set_line(label.text, size, Weight.SEMIBOLD, label.widest - (x - label.x))
+            self._canvas.text(x, label.base, line, colour, self._look.ground)
 
     def _third_place(self) -> None:
-        spot = self._layout.third_place
-        if spot is not None:
-            line = set_line(self._words.third_place, self._sizes.small, Weight.SEMIBOLD, spot.box[2] - spot.box[0])
-            self._canvas.text(spot.box[0] + 2, spot.box[1] - 32, line, self._look.quiet, self._look.ground)
-            self._place(spot, crowned=False)
+        if self._layout.third_place is not None:
+            self._place(self._layout.third_place, crowned=False)
 
     def _connectors(self) -> None:
         """Lines to the next round; those of decided places are drawn last and brighter, as the way that was gone."""
@@ -145,12 +151,18 @@ class _BracketPainter:
             return
         self._card(spot)
         left, top, right, bottom = spot.box
-        self._slot(spot, spot.place.top, (left, top, right, spot.middle), TOP_CORNERS, crowned)
-        self._slot(spot, spot.place.bottom, (left, spot.middle, right, bottom), BOTTOM_CORNERS, crowned)
+        rows = (
+            (spot.place.top, (left, top, right, spot.middle), TOP_CORNERS),
+            (spot.place.bottom, (left, spot.middle, right, bottom), BOTTOM_CORNERS),
+        )
+        grounds = [self._ground(spot, slot, box, corners, crowned) for slot, box, corners in rows]
         self._canvas.fill((left, spot.middle - 1, right, spot.middle + 1), self._look.ground)
         if spot.place.state is DrawnPlaceState.PLAYING:
-            self._tab(spot, self._words.playing)
-        self._note(spot, spot.box)
+            self._mark((right - self._sizes.row, top, right, bottom), self._look.panel, _RIGHT_CORNERS)
+        for (slot, box, _), behind in zip(rows, grounds, strict=True):
+            self._slot(spot, slot, box, behind, crowned)
+        if spot.place.note and not (spot.place.bottom.name or spot.place.bottom.expected):
+            self._words_in(rows[1][1], spot.place.note, self._look.panel)
 
     def _card(self, spot: Spot) -> None:
         left, top, right, bottom = spot.box
@@ -162,26 +174,45 @@ class _BracketPainter:
             self._canvas.panel(spot.box, self._sizes.radius, self._look.panel, self._look.ground)
 
     def _bye(self, spot: Spot) -> None:
-        """One row without an opponent's: outlined, not filled."""
-        left, _, right, _ = spot.box
-        half = self._sizes.row // 2
-        box = (left, spot.middle - half, right, spot.middle + half)
-        self._canvas.frame(box, self._sizes.radius, 2, self._look.rule, self._look.ground, self._look.ground)
-        word = set_line(self._words.bye, self._sizes.small, Weight.MEDIUM, (right - left) * 0.4)
-        x = right - 14 - word.width
-        self._canvas.text(x, self._base(box), word, self._look.faded, self._look.ground)
-        self._name(spot.place.top, box, x, self._look.plain, self._look.ground)
-        self._note(spot, box)
+        """Outlined, not filled; in place of an opponent the word, with its reason where there is room for that."""
+        left, top, right, bottom = spot.box
+        self._canvas.frame(spot.box, self._sizes.radius, 2, self._look.rule, self._look.ground, self._look.ground)
+        self._name(
+            spot.place.top, (left, top, right, spot.middle), right - self._inset, self._look.plain, self._look.ground
+        )
+        said, room = self._words.bye, right - left - 2 * self._inset
+        if spot.place.note:
+            reasoned = f"{said} · {spot.place.note}"
+            said = reasoned if set_line(reasoned, self._sizes.small).width <= room else said
+        self._words_in((left, spot.middle, right, bottom), said, self._look.ground)
 
-    def _slot(self, spot: Spot, slot: Slot, box: Box, corners: Corners, crowned: bool) -> None:
-        """One side: the winner's row is raised, the champion's wears the accent, the loser's fades."""
-        behind = self._look.panel
+    def _words_in(self, box: Box, words: str, behind: Colour) -> None:
+        """What stands in a row that has no name."""
+        line = set_line(words, self._sizes.small, Weight.MEDIUM, box[2] - box[0] - 2 * self._inset)
+        self._canvas.text(box[0] + self._inset, self._base(box) - 2, line, self._look.faded, behind)
+
+    def _mark(self, box: Box, behind: Colour, corners: Corners) -> None:
+        """The mark of a place in play: an arrowhead on the accent."""
+        self._canvas.panel(box, self._sizes.radius // 2, self._look.accent, behind, corners)
+        side = self._sizes.row // 2
+        x, y = (box[0] + box[2] - side) // 2 + side // 12, (box[1] + box[3] - side) // 2
+        self._canvas.ink(x, y, _arrowhead(side), self._look.on_accent, self._look.accent)
+
+    def _ground(self, spot: Spot, slot: Slot, box: Box, corners: Corners, crowned: bool) -> Colour:
+        """What a side stands on: the winner's row is raised, the champion's wears the accent."""
+        if not slot.won:
+            return self._look.panel
         around = self._look.accent if spot.place.state is DrawnPlaceState.PLAYING else self._look.ground
-        if slot.won:
-            behind = self._look.accent if crowned else self._look.raised
-            self._canvas.panel(box, self._sizes.radius, behind, around, corners)
+        behind = self._look.accent if crowned else self._look.raised
+        self._canvas.panel(box, self._sizes.radius, behind, around, corners)
+        return behind
+
+    def _slot(self, spot: Spot, slot: Slot, box: Box, behind: Colour, crowned: bool) -> None:
+        """One side in words, the loser's fainter."""
         colour = self._ink(slot, crowned)
-        right = float(box[2] - 14)
+        right = float(box[2] - self._inset)
+        if spot.place.state is DrawnPlaceState.PLAYING:
+            right -= self._sizes.row
         absent = spot.place.state is DrawnPlaceState.WALKOVER and slot.out
         # Who was not there and has nothing: the mark says so, and the name needs the room.
         if slot.score_text and not (absent and slot.score_text == "0"):
@@ -209,35 +240,32 @@ class _BracketPainter:
 
     def _name(self, slot: Slot, box: Box, right: float, colour: Colour, behind: Colour) -> None:
         """Seed and name, from the left edge to `right` at most."""
-        x, base = float(box[0] + 16), self._base(box)
+        x, base, name = float(box[0] + self._inset), self._base(box), slot.name or slot.expected
+        if not name:
+            return
         if slot.seed_text:
             seed = set_line(slot.seed_text, self._sizes.small, Weight.MEDIUM, (box[2] - box[0]) / 5)
             self._canvas.text(x, base, seed, colour if behind is self._look.accent else self._look.faded, behind)
             x += seed.width + 12
         weight = Weight.SEMIBOLD if slot.won else Weight.MEDIUM
-        name = slot.name or slot.expected or self._words.undecided
         self._canvas.text(x, base, set_line(name, self._sizes.name, weight, right - 10 - x), colour, behind)
 
     def _base(self, box: Box) -> int:
         return (box[1] + box[3]) // 2 + round(self._sizes.name * 0.36)
 
-    def _tab(self, spot: Spot, word: str) -> None:
-        """The word for "in play" as a tab on the card's upper edge."""
-        line = set_line(word, self._sizes.small, Weight.SEMIBOLD, (spot.box[2] - spot.box[0]) * 0.7)
-        height, right, bottom = round(self._sizes.small * 1.25), spot.box[2] - 14, spot.box[1] - 3
-        box = (right - round(line.width) - 24, bottom - height, right, bottom)
-        self._canvas.panel(box, self._sizes.radius, self._look.accent, self._look.ground, TOP_CORNERS)
-        self._canvas.text(
-            box[0] + 12, bottom - round(self._sizes.small * 0.2), line, self._look.on_accent, self._look.accent
-        )
+    @property
+    def _inset(self) -> int:
+        """How far words stand from the edges of their row."""
+        return self._sizes.row // 3
 
-    def _note(self, spot: Spot, box: Box) -> None:
-        """What is to be known of the place (its arbiter, why a bye), below the box."""
-        if spot.place.note:
-            line = set_line(spot.place.note, self._sizes.small, Weight.MEDIUM, box[2] - box[0] - 8)
-            self._canvas.text(
-                box[0] + 4, box[3] + round(self._sizes.small * 1.15), line, self._look.quiet, self._look.ground
-            )
+
+@lru_cache(maxsize=8)
+def _arrowhead(side: int) -> Image.Image:
+    """It points to the right, as on what plays music."""
+    big = Image.new("L", (side * _FINER, side * _FINER), 0)
+    edge = side * _FINER - 1
+    ImageDraw.Draw(big).polygon([(edge // 10, 0), (edge, edge / 2), (edge // 10, edge)], fill=255)
+    return big.resize((side, side), Image.Resampling.BOX)
 
 
 # --- an arena's race ------------------------------------------------------------------------------------------------
@@ -257,7 +285,6 @@ _BESIDE: Final = 5
 """How far lines of the same points stand from one another."""
 _MARK: Final = 16
 _END_MARK: Final = 24
-_FINER: Final = 4
 _MOST_STEPS: Final = 5
 _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 _CORNERS: Final = (

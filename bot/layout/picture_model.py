@@ -134,7 +134,10 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class DrawnPlace:
-    """One contest of the bracket. A bye has its one name in `top`, and its reason in `note`."""
+    """One contest of the bracket. A bye has its one name in `top`, and its reason in `note`.
+
+    Of others a note is drawn where the lower side is not known yet.
+    """
 
     top: Slot
     bottom: Slot
@@ -183,8 +186,10 @@ class BracketLabels:
     bye: str
     walkover: str
     playing: str
-    undecided: str
+    """What the mark of a place in play means."""
     third_place: str
+    from_part: str = ""
+    """Whom a side awaits that comes from another page; `{n}` is that page's number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,11 +360,11 @@ LIGHT: Final = Look(
     plain=(0x2E, 0x31, 0x38),
     quiet=(0x54, 0x5A, 0x64),
     faded=(0x5F, 0x65, 0x70),
-    accent=(0x94, 0x60, 0x00),
+    accent=(0xBF, 0x3F, 0x00),
     on_accent=(0xFF, 0xFF, 0xFF),
     silver=(0x5F, 0x68, 0x75),
-    bronze=(0x85, 0x45, 0x28),
-    courses=((0x94, 0x60, 0x00), (0x0B, 0x6B, 0xB0), (0xA3, 0x17, 0x5E), (0x1C, 0x9C, 0x78), (0x7A, 0x3F, 0xD0)),
+    bronze=(0x74, 0x4B, 0x33),
+    courses=((0xBF, 0x3F, 0x00), (0x0B, 0x6B, 0xB0), (0xA3, 0x17, 0x5E), (0x1C, 0x9C, 0x78), (0x7A, 0x3F, 0xD0)),
 )
 LOOKS: Final[Mapping[Theme, Look]] = {Theme.DARK: DARK, Theme.LIGHT: LIGHT}
 

@@ -7,6 +7,7 @@ or overrides, since those are removed.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -116,6 +117,7 @@ _EMOJI_STYLE = "\N{VARIATION SELECTOR-16}"
 _KEYCAP = "\N{COMBINING ENCLOSING KEYCAP}"
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _LONGEST = 240
+_APART = re.compile(r"(?<=\S) \([^\s()]+\)$")
 _MOST_MARKS = 3
 
 
@@ -304,15 +306,32 @@ def _line(text: str, size: int, weight: Weight) -> SetLine:
 
 @lru_cache(maxsize=4096)
 def set_line(text: str, size: int, weight: Weight = Weight.MEDIUM, widest: float | None = None) -> SetLine:
-    """`text` as one line, at most `widest` pixels wide: what does not fit gives way to an ellipsis."""
+    """`text` as one line, at most `widest` pixels wide: what does not fit gives way to an ellipsis.
+
+    Of a name that is told apart it is the name that gives way, not the user name behind it.
+    """
     cleaned = clean(text)
     line = _line(cleaned, size, weight)
     if widest is None or line.width <= widest:
         return line
-    pieces = clusters(cleaned)
+    end = _told_apart(cleaned)
+    pieces = clusters(cleaned.removesuffix(end))
+    if end and _line(ELLIPSIS + end, size, weight).width > widest:
+        pieces, end = clusters(end.strip()), ""
     fits, too_many = 0, len(pieces)
     while too_many - fits > 1:
         middle = (fits + too_many) // 2
-        shorter = _line("".join(pieces[:middle]).rstrip() + ELLIPSIS, size, weight)
-        fits, too_many = (middle, too_many) if shorter.width <= widest else (fits, middle)
-    return _line("".join(pieces[:fits]).rstrip() + ELLIPSIS, size, weight)
+        fits, too_many = (
+            (middle, too_many) if _shorter(pieces[:middle], end, size, weight).width <= widest else (fits, middle)
+        )
+    return _shorter(pieces[:fits], end, size, weight)
+
+
+def _shorter(pieces: list[str], end: str, size: int, weight: Weight) -> SetLine:
+    return _line("".join(pieces).rstrip() + ELLIPSIS + end, size, weight)
+
+
+def _told_apart(text: str) -> str:
+    """The user name in brackets at its end, by which two of one name are told apart; else nothing."""
+    found = _APART.search(text)
+    return found[0] if found else ""

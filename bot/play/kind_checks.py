@@ -40,6 +40,7 @@ CHANGING: Final = (LineUp.FIXED_WITH_SUBSTITUTES, LineUp.FREE)
 _OF_DISPUTES: Final = frozenset({LevelMatch.LIVING_POINTS, LevelMatch.GIANT_POINTS})
 _BOARD_BY_BOARD: Final = (TeamEncounter.BOARDS, TeamEncounter.SUM)
 _LEVEL: Final = "teams.level_match"
+_WAITS: Final = "matches.waits_for_other_events"
 
 
 def team_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
@@ -389,6 +390,14 @@ def substitute_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
 
 
 # --- arenas ---------------------------------------------------------------------------------------------------------
+
+
+def waiting_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:
+    """A match waits for a player who is in another event only where it is one player against one, with a clock."""
+    traits = rulebook.traits
+    if rulebook.matches.waits_for_other_events and (rulebook.teams or traits.at_tables or traits.has_lobby):
+        where = "teams" if rulebook.teams else rulebook.format
+        yield RulebookProblem(_WAITS, ProblemCode.NOT_IN_FORMAT, given="true", limit=where)
 
 
 def arena_problems(rulebook: Rulebook) -> Iterator[RulebookProblem]:

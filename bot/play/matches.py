@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Final
 
 from bot.kernel.ids import ContestId, PersonId, TournamentId
 from bot.kernel.outages import CardGap, Outage, overlap, resume
@@ -279,6 +280,8 @@ class MissingSide:
     side: int
     lost: int
     next_at: datetime | None
+    begins_at: datetime | None = None
+    """When its clock begins, while the match still waits for another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -454,11 +457,53 @@ def _missing(
         side=clock.side,
         lost=games_each(clock, now, rules, target, outages),
         next_at=next_game_lost_at(clock, now, rules, target, outages),
+        begins_at=clock.started_at if clock.started_at > now else None,
     )
 
 
 def _started_by(clocks: Iterable[AbsenceClock], moment: datetime) -> tuple[AbsenceClock, ...]:
     return tuple(clock for clock in clocks if clock.started_at <= moment)
+
+
+# --- two matches of one player at the same hour -----------------------------------------------------------------------
+
+
+LONGEST_WAIT: Final = timedelta(minutes=30)
+"""So long a match waits at most, counted from its call."""
+TODAY: Final = timedelta(hours=12)
+"""A match that was called longer ago than this holds up no other one, though nobody has told how it ended."""
+_TAKES_ITS_PLAYERS: Final = frozenset({MatchPhase.MISSING, MatchPhase.PLAYING})
+
+
+def takes_its_players(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> bool:
+    """Whether its players are wanted there: it was called today, and no score was reported yet."""
+    called_at = match.contest.called_at
+    if called_at is None or now - called_at > TODAY:
+        return False
+    return state_of(match, now, rulebook.matches, outages).phase in _TAKES_ITS_PLAYERS
+
+
+def comes_first(one: Match, other: Match, now: datetime) -> bool:
+    """Whether the first was called before the other; of two called in one moment the one that does not wait."""
+    mine, theirs = one.contest.called_at, other.contest.called_at
+    if mine is None or theirs is None or mine == theirs:
+        return mine is not None and (theirs is None or not waits(one, now))
+    return mine < theirs
+
+
+def waits_until(called_at: datetime, outages: Iterable[Outage]) -> datetime:
+    """When a match that was called then has waited long enough; the bot's own absence does not count."""
+    return resume(called_at, LONGEST_WAIT, outages)
+
+
+def sides_that_wait(match: Match, now: datetime) -> tuple[int, ...]:
+    """The sides that are not there, and whose clock is still to begin."""
+    return tuple(sorted(one.side for one in match.clocks if one.ended_at is None and one.started_at > now))
+
+
+def waits(match: Match, now: datetime) -> bool:
+    """Whether a clock of it is still to begin, so that it waits for another match to end."""
+    return bool(sides_that_wait(match, now))
 
 
 # --- late starts and wrong colours ----------------------------------------------------------------------------------
@@ -498,15 +543,25 @@ def late_starts(
     Time in which the bot was down does not count. Who is late back later in the match pays with the clock that runs,
     and with nothing else (GO-22).
     """
-    known, start = tuple(outages), match.contest.called_at
+    known = tuple(outages)
     found: list[LateStart | None] = [None] * len(match.contest.sides)
     for clock in match.clocks:
+        start = _should_have_begun(match, clock.side, rulebook)
         if start is None or clock.started_at != start:
             continue
         there_at = now if clock.ended_at is None else min(now, clock.ended_at)
         waited = there_at - overlap(start, there_at, known)
         found[clock.side] = late_start(start, waited, discipline_of(rulebook))
     return tuple(found)
+
+
+def _should_have_begun(match: Match, side: int, rulebook: Rulebook) -> datetime | None:
+    """When the side was first waited for: from the call, or later where the match waited for another one."""
+    called_at = match.contest.called_at
+    if called_at is None or not rulebook.matches.waits_for_other_events:
+        return called_at
+    first = min(clock.started_at for clock in match.clocks if clock.side == side)
+    return first if first >= called_at else None
 
 
 def only_the_clock_runs(contest: Contest, rulebook: Rulebook) -> bool:

@@ -448,6 +448,8 @@ class MatchRules:
     """A dispute that nobody decided goes up to the organisers after this time."""
     double_absence_after: timedelta | None = None
     """A match to which neither side came is lost by both after this time; None: the arbiter decides (AIJE-D01-5.4)."""
+    waits_for_other_events: bool = False
+    """Whether a match waits while its player is in another match of the server that was called before it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from bot.play.kind_checks import (
     tables_problems,
     team_problems,
     times_problems,
+    waiting_problems,
 )
 from bot.play.rulebook import OF_THE_LIST, Rulebook
 from bot.play.rulebook_checks import event_problems
@@ -83,6 +84,7 @@ CHECKS: Final[tuple[Callable[[Rulebook], Iterable[RulebookProblem]], ...]] = (
     deck_problems,
     clock_problems,
     times_problems,
+    waiting_problems,
     late_problems,
     substitute_problems,
 )

@@ -175,6 +175,7 @@ class Matches(RulebookTable):
     remind_confirm_after: Duration
     escalate_dispute_after: Duration
     double_absence_after: DurationOrNone = None
+    waits_for_other_events: bool = False
 
 
 def _bar(value: object) -> object:

@@ -75,7 +75,29 @@ async def test_the_bracket_is_shown_to_one_reader_in_the_readers_language(stage:
     answer = await players[3].press(stage.latest("bracket", stage.announcements), "bracket")
     assert answer.private
     assert "Fase preliminar" in answer.text
-    assert len(answer.post.pictures) == 4
+    assert "a definir" not in answer.text
+    assert len(answer.post.pictures) == 1
+    assert not answer.post.has("my-bracket")
+
+
+async def test_of_a_bracket_in_parts_each_reader_is_shown_the_own_one(stage: Stage) -> None:
+    players = await checked_in(stage, 17)
+    post = stage.latest("my-bracket", stage.announcements)
+    assert [picture.name for picture in post.pictures] == ["bracket-1.png", "bracket-2.png"]
+    shown = set()
+    for player in players:
+        player.locale = "es-ES"
+        answer = await player.press(post, "my-bracket")
+        assert answer.private
+        assert player.name in answer.text
+        assert "No juegas" not in answer.text
+        (picture,) = answer.post.pictures
+        shown.add(picture.name)
+    assert shown == {"bracket-1.png", "bracket-2.png"}
+    stranger = await stage.member("Guest", "it").press(post, "my-bracket")
+    assert stranger.private
+    assert "Non giochi in questo tabellone." in stranger.text
+    assert len(stranger.post.pictures) == 1
 
 
 async def test_before_the_draw_there_is_no_bracket_but_the_commitment(stage: Stage) -> None:

@@ -50,7 +50,7 @@ BY_RULE: Final = """
     PlayGoesOn ResultCorrected ResultWanted
     SeatPassedOver SeatsOffered ShutOutAtClose SilentSideLost StaffSilent StartChangeAsked StillCalled
     TimeFixed TimeLifted TimeMissed TimesNoted TimeWanted TitleOffered TournamentCancelled TournamentChanged
-    TournamentReopened VoteExcuse
+    TournamentReopened VoteExcuse WaitIsOver
     VotesMissed
 """
 """The course of an event, a vote or a title brings it, to those who are in it; nobody picks whom it reaches."""

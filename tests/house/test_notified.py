@@ -60,6 +60,7 @@ NOTICED = {
         confirm_reminder
         final_offered lot_offered proposal_declined result_wanted seats_offered signature_wanted staff_silent
         team_invites teams_unfit time_proposed time_wanted title_offered vote_excuse votes_missed
+        wait_is_over
     """,
     Notified.CONCERNED: """
         absence_notice absence_reminder appeal_decided appointment_undone arbiter_relieved barred captain_changed

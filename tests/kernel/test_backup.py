@@ -167,7 +167,10 @@ def test_a_restore_of_a_file_that_is_not_there_names_that_file(
     put(target)
     for more in ([], ["--replace"]):
         assert main(["restore", str(absent), "--database", str(target), *more]) == 2
-        assert capsys.readouterr().err.startswith(f"{absent}: does not exist")
+        told = capsys.readouterr().err
+        assert told.startswith(f"{absent}: does not exist")
+        assert "Check the path" in told
+        assert str(target) not in told
 
 
 def test_a_backup_to_where_there_can_be_no_folder_names_the_place(

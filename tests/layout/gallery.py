@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from bot.features.tournaments.boards_cards import draw_board
+from bot.layout.bracket_layout import bracket_pages
 from bot.layout.event_pictures import draw_bracket, draw_race, draw_table
 from bot.layout.people_pictures import draw_meeting, draw_player, draw_podium
 from bot.layout.picture_model import (
@@ -38,7 +40,7 @@ from bot.layout.picture_model import (
 )
 from bot.play.game_sheets import StartingBoard, grid
 
-LABELS: Final = BracketLabels("bye", "w/o", "now playing", "to be decided", "Third place")
+LABELS: Final = BracketLabels("bye", "w/o", "now playing", "Third place", "from part {n}")
 LATIN, GREEK, CYRILLIC = "João Łukasz Žďár", "Νίκος Ελένη", "Дмитрий Їжак"
 ARABIC, HEBREW, HINDI, THAI = "محمد علي", "דוד כהן", "अनिता शर्मा", "สมชาย"
 JAPANESE, KOREAN, CHINESE = "さくら カルタ 髙橋", "김민준", "王小明 簡體"
@@ -80,7 +82,7 @@ BRACKET: Final = BracketPicture(
                 _place(LATIN, GREEK, DONE, "5-2"),
                 _place(JAPANESE, ARABIC, WALKOVER, "5-0"),
                 _bye(HINDI, "highest rated"),
-                _place(EMOJI, THAI, PLAYING, "1-1", "arbiter: Hal"),
+                _place(EMOJI, THAI, PLAYING),
             ),
         ),
         RoundColumn("Semi-finals", (_place(LATIN, JAPANESE, DONE, "5-3"), _place(HINDI, None, WAITING))),
@@ -88,6 +90,64 @@ BRACKET: Final = BracketPicture(
     ),
     _place(KOREAN, WIDE, DONE, "5-4"),
     LABELS,
+)
+TOLD_APART: Final = ("Ana (ana_reis)", "Ana Beatriz Figueiredo (ana_bia)", "Bo", "Maximiliano")
+
+
+def sixteen(state: DrawnPlaceState) -> tuple[DrawnPlace, ...]:
+    """The first round of sixteen: in play, or decided but for the last two."""
+    names = [*NAMES[:4], *TOLD_APART, *NAMES[4:12]]
+    pairs = zip(names[::2], names[1::2], strict=True)
+    places = [_unseeded(top, bottom, state, "5-3" if state is DONE else "") for top, bottom in pairs]
+    return (
+        *places[:5],
+        _bye_of("Ana (ana_reis)", "drawn by lot"),
+        _bye_of(CYRILLIC, "among the highest rated"),
+        places[7],
+    )
+
+
+def _unseeded(top: str | None, bottom: str | None, state: DrawnPlaceState, score: str = "") -> DrawnPlace:
+    place = _place(top, bottom, state, score)
+    return replace(place, top=replace(place.top, seed_text=None), bottom=replace(place.bottom, seed_text=None))
+
+
+def _bye_of(name: str, note: str) -> DrawnPlace:
+    return replace(_bye(name, note), top=Slot(name, won=True))
+
+
+_OPEN: Final = _unseeded(None, None, WAITING)
+SIXTEEN: Final = BracketPicture(
+    "Friday Cup",
+    "14 players · Quick knock-out",
+    (
+        RoundColumn("Preliminary round", sixteen(DONE)),
+        RoundColumn(
+            "Quarter-finals",
+            (
+                _unseeded(LATIN, TOLD_APART[0], DONE, "5-2"),
+                _unseeded(TOLD_APART[1], ARABIC, WALKOVER, "5-0"),
+                _unseeded(JAPANESE, "Ana (ana_reis)", PLAYING),
+                _unseeded(TOLD_APART[1], None, WAITING),
+            ),
+        ),
+        RoundColumn("Semi-finals", (_unseeded(LATIN, TOLD_APART[1], PLAYING), _OPEN)),
+        RoundColumn("Final match", (_OPEN,)),
+    ),
+    _OPEN,
+    LABELS,
+)
+THIRTY_TWO: Final = replace(
+    SIXTEEN,
+    title="Thirty-two",
+    subtitle="30 players · Quick knock-out",
+    rounds=(
+        RoundColumn("Round of 32", sixteen(PLAYING) * 2),
+        RoundColumn("Round of 16", (_unseeded("Ana (ana_reis)", CYRILLIC, WAITING), *(_OPEN,) * 7)),
+        RoundColumn("Quarter-finals", (_OPEN,) * 4),
+        RoundColumn("Semi-finals", (_OPEN,) * 2),
+        RoundColumn("Final match", (_OPEN,)),
+    ),
 )
 TWO_LIVES: Final = BracketPicture(
     "Двойное выбывание",
@@ -201,6 +261,9 @@ BOARD: Final = StartingBoard(
 KINDS: Final[Mapping[str, Callable[[Look], bytes]]] = {
     "board": lambda look: draw_board.__wrapped__(BOARD, look),
     "bracket": lambda look: draw_bracket.__wrapped__(BRACKET, look),
+    "bracket-of-16": lambda look: draw_bracket.__wrapped__(SIXTEEN, look),
+    "bracket-part": lambda look: draw_bracket.__wrapped__(bracket_pages(THIRTY_TWO)[0], look),
+    "bracket-part-last": lambda look: draw_bracket.__wrapped__(bracket_pages(THIRTY_TWO)[-1], look),
     "meeting": lambda look: draw_meeting.__wrapped__(MEETING, look),
     "player": lambda look: draw_player.__wrapped__(PLAYER, look),
     "podium": lambda look: draw_podium.__wrapped__(PODIUM, look),

@@ -14,7 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.layout.bracket_layout import BracketLayout, bracket_pages, bracket_text, page_layout, whole_layout
+from bot.i18n.catalogue import LOCALES, Translator
+from bot.layout.bracket_layout import BracketLayout, bracket_pages, page_layout, whole_layout
+from bot.layout.bracket_words import behind_picture, bracket_text
 from bot.layout.canvas import Canvas
 from bot.layout.event_pictures import draw_bracket, draw_table, draw_whole
 from bot.layout.people_pictures import draw_podium
@@ -37,8 +39,9 @@ from bot.layout.picture_model import (
 )
 from bot.layout.typesetting import ELLIPSIS, UNKNOWN, Weight, clean, set_line
 from bot.people.cards import initials
+from tests.layout import gallery
 
-LABELS = BracketLabels(bye="bye", walkover="W.O.", playing="live", undecided="to be decided", third_place="Third place")
+LABELS = BracketLabels(bye="bye", walkover="W.O.", playing="live", third_place="Third place")
 
 SCRIPTS = {
     "latin": "João Łukasz Žďár Nguyễn Hương",
@@ -218,20 +221,21 @@ def test_pages_show_every_place_exactly_once(entrants: int) -> None:
     assert [page.has_final for page in pages] == [False] * (len(pages) - 1) + [True]
 
 
-@pytest.mark.parametrize(("entrants", "pages"), [(2, 1), (8, 1), (9, 3), (16, 3), (32, 5), (64, 9), (256, 37)])
-def test_a_page_has_at_most_eight_players_and_three_rounds(entrants: int, pages: int) -> None:
+@pytest.mark.parametrize(("entrants", "pages"), [(2, 1), (8, 1), (9, 1), (16, 1), (17, 3), (32, 3), (64, 5), (256, 17)])
+def test_up_to_sixteen_players_are_one_page_and_no_page_has_more(entrants: int, pages: int) -> None:
     cut = bracket_pages(bracket(entrants))
     assert len(cut) == pages
-    assert all(len(page.rounds) <= 3 and len(page.rounds[0].places) <= 4 for page in cut)
+    assert all(len(page.rounds) <= 4 and len(page.rounds[0].places) <= 8 for page in cut)
+    assert len(cut[-1].rounds) > 1 or entrants == 2, "the final is alone on its page"
     assert [page.page for page in cut] == ([(n, pages) for n in range(1, pages + 1)] if pages > 1 else [None])
 
 
 @pytest.mark.parametrize("entrants", [2, 3, 5, 8, 13, 16])
-def test_a_page_is_1100_pixels_wide_and_no_taller_than_discord_shows(entrants: int) -> None:
+def test_a_page_is_1100_pixels_wide_and_lower_than_wide(entrants: int) -> None:
     for page in bracket_pages(bracket(entrants)):
         width, height = opened(draw_bracket(page)).size
         assert width == 1100
-        assert height <= 702
+        assert height <= 850
 
 
 @pytest.mark.parametrize("entrants", [2, 3, 5, 8, 13, 16, 31, 64])
@@ -309,31 +313,95 @@ def test_each_state_looks_its_own(state: DrawnPlaceState) -> None:
     assert draw_bracket(changed) != draw_bracket(picture)
 
 
-def test_the_text_twin_tells_results_byes_and_their_reasons() -> None:
+ENGLISH = Translator("en-US")
+
+
+def told() -> BracketPicture:
     done = DrawnPlace(Slot("Ana", score_text="3", won=True), Slot("Bo", score_text="1", out=True), DrawnPlaceState.DONE)
     missed = DrawnPlace(
         Slot("Cy", score_text="0", out=True), Slot("Di", score_text="3", won=True), DrawnPlaceState.WALKOVER
     )
-    bye = DrawnPlace(Slot("Eve", won=True), Slot(), DrawnPlaceState.BYE, "highest rated")
-    live = DrawnPlace(Slot("Flo"), Slot("Gus", score_text="1"), DrawnPlaceState.PLAYING, "arbiter: Hal")
-    columns = (RoundColumn("Round 1", (done, missed, bye, live)), RoundColumn("Final", (place("Ana", None),)))
+    nobody = DrawnPlace(Slot("Ed", out=True), Slot("Fi", out=True), DrawnPlaceState.WALKOVER)
+    bye = DrawnPlace(Slot("Eve", won=True), Slot(), DrawnPlaceState.BYE, "drawn by lot")
+    live = DrawnPlace(Slot("Flo"), Slot("Gus"), DrawnPlaceState.PLAYING)
+    first = RoundColumn("Round 1", (done, missed, bye, live, nobody))
+    columns = (first, RoundColumn("Semi-finals", (place("Ana", None), place(None, None))))
     third = DrawnPlace(Slot("Bo"), Slot("*Cy*"), DrawnPlaceState.WAITING)
-    picture = BracketPicture("The Open", "", columns, third, LABELS)
-    assert bracket_text(picture, quote=lambda name: name.replace("*", r"\*")) == (
+    return BracketPicture("The Open", "", (*columns, RoundColumn("Final", (place(None, None),))), third, LABELS)
+
+
+def test_the_text_twin_tells_results_byes_and_their_reasons_in_sentences() -> None:
+    assert bracket_text(told(), ENGLISH, quote=lambda name: name.replace("*", r"\*")) == (
         "The Open\n\n"
         "Round 1\n"
-        "1. Ana 3–1 Bo · → Ana\n"
-        "2. Cy 0–3 Di · W.O. · → Di\n"
-        "3. Eve · bye · highest rated\n"
-        "4. Flo 0–1 Gus · live · arbiter: Hal\n\n"
-        "Final\n1. Ana – to be decided\n\n"
-        "Third place\nBo – \\*Cy\\*"
+        "1. Ana beat Bo 3 to 1.\n"
+        "2. Di won by walkover against Cy.\n"
+        "3. Eve has a bye (drawn by lot).\n"
+        "4. Flo and Gus are playing now.\n"
+        "5. Neither Ed nor Fi won.\n\n"
+        "Semi-finals\n1. Ana waits for an opponent.\n\n"
+        "Third place\nBo plays \\*Cy\\*."
     )
+
+
+def test_the_words_behind_a_picture_begin_with_the_latest_round() -> None:
+    assert behind_picture("Bracket of The Open.", told(), ENGLISH) == (
+        "Bracket of The Open. Third place: Bo plays *Cy*. Semi-finals: Ana waits for an opponent. "
+        "Round 1: Ana beat Bo 3 to 1. Di won by walkover against Cy. Eve has a bye (drawn by lot). "
+        "Flo and Gus are playing now. Neither Ed nor Fi won."
+    )
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_words_behind_a_picture_are_sentences_without_signs_that_discord_takes(language: str) -> None:
+    voice = Translator(language)
+    for picture in (told(), *bracket_pages(gallery.THIRTY_TWO), gallery.TWO_LIVES, bracket(16, "W" * 32)):
+        words = behind_picture("Cup.", picture, voice)
+        assert len(words) <= 1024
+        assert words.endswith(".")
+        assert not set(words) & set("→↓·|")
+
+
+def test_nothing_is_said_of_places_of_which_nothing_is_known() -> None:
+    empty = replace(bracket(2), rounds=(RoundColumn("Final", (place(None, None),)),))
+    assert behind_picture("Cup.", empty, ENGLISH) == "Cup."
+    assert "Third place" not in bracket_text(empty, ENGLISH)
+
+
+def test_words_too_many_for_a_picture_say_where_the_rest_is() -> None:
+    words = behind_picture("Cup.", bracket_pages(bracket(16, "W" * 60))[0], ENGLISH)
+    assert len(words) <= 1024
+    assert words.endswith("Press Bracket for the rest in words.")
 
 
 def test_the_text_twin_keeps_a_name_from_the_right_apart() -> None:
     picture = replace(bracket(2), rounds=(RoundColumn("Final", (place("דוד", "Ana"),)),), third_place=None)
-    assert "\u2068דוד\u2069 – Ana" in bracket_text(picture)
+    assert "\u2068דוד\u2069 plays Ana." in bracket_text(picture, ENGLISH)
+
+
+def test_who_comes_from_another_part_is_awaited_from_it() -> None:
+    picture = bracket(32)
+    labels = replace(LABELS, from_part="from part {n}")
+    column = replace(picture.rounds[-2], places=(place(None, "Ana"), place(None, None)))
+    last = bracket_pages(replace(picture, labels=labels, rounds=(*picture.rounds[:-2], column, picture.rounds[-1])))[-1]
+    awaited = [(one.top.expected, one.bottom.expected) for one in last.rounds[0].places]
+    assert awaited == [("from part 1", None), ("from part 2", "from part 2")]
+    assert last.rounds[1].places[0].top.expected is None
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "shown"),
+    [
+        ("Ana (ana_reis)", 400, "Ana (ana_reis)"),
+        ("Ana Beatriz Figueiredo (ana_bia)", 200, "Ana… (ana_bia)"),
+        ("Maximiliano (the.longest.user.name)", 150, "(the.long…"),
+        ("Ana (from Rio)", 120, "Ana (fr…"),
+    ],
+)
+def test_of_a_name_that_is_told_apart_the_user_name_stays(name: str, width: int, shown: str) -> None:
+    line = set_line(name, 27, Weight.MEDIUM, width)
+    assert "".join(run.text for run in line.runs) == shown
+    assert line.width <= width
 
 
 TEXT = st.text(max_size=40)
@@ -345,7 +413,7 @@ def test_no_text_breaks_a_bracket(name: str, score: str, note: str, state: Drawn
     column = RoundColumn(note, (DrawnPlace(slot, replace(slot, won=True), state, note),))
     picture = BracketPicture(name, note, (column,), column.places[0], LABELS)
     assert opened(draw_bracket.__wrapped__(picture)).width == 1100
-    assert bracket_text(picture)
+    assert bracket_text(picture, ENGLISH)
 
 
 @given(TEXT, TEXT)

@@ -110,6 +110,15 @@ def test_lines_and_signs_without_words_stand_out_too(look: Look) -> None:
     assert contrast(look.on_accent, look.accent) >= 4.5
 
 
+@pytest.mark.parametrize("look", [DARK, LIGHT], ids=["dark", "light"])
+def test_the_accent_is_a_colour_of_its_own_and_not_a_shade_of_grey(look: Look) -> None:
+    assert [one for one in (look.ground, look.panel) if contrast(look.accent, one) < 4.5] == []
+    assert max(look.accent) - min(look.accent) > 180
+    for by in BLIND:
+        for other in (look.silver, look.bronze):
+            assert sum((a - b) ** 2 for a, b in zip(seen(look.accent, by), seen(other, by), strict=True)) ** 0.5 > 40
+
+
 BLIND = {
     "no green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
     "no red": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),

@@ -26,7 +26,7 @@ SCHEMA = Draft202012Validator(json.loads(FILE.read_text(encoding="utf-8")))
 
 
 def test_there_is_an_example_for_each_kind_of_contest() -> None:
-    assert len(EXAMPLES) == 25
+    assert len(EXAMPLES) == 26
 
 
 @pytest.mark.parametrize("example", EXAMPLES)

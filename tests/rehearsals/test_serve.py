@@ -13,7 +13,7 @@ import aiohttp
 import pytest
 from rich.console import Console
 
-from rehearsal import regulation, serve, show
+from rehearsal import facts, regulation, serve, show
 from rehearsal.narrator import Narrator
 from rehearsal.play import Play
 from rehearsal.script import Casting
@@ -37,7 +37,7 @@ class Browser:
 
     async def get(self, path: str, **headers: str) -> tuple[int, str]:
         async with self._session.get(self.origin + path, headers=headers) as answer:
-            return answer.status, await answer.text()
+            return answer.status, await answer.text(errors="replace")
 
     async def press(self, what: str, **headers: str) -> tuple[int, dict[str, Any]]:
         given = {"X-Rehearsal": self.key, **headers}
@@ -149,3 +149,45 @@ async def test_no_other_site_reaches_the_page(stage: Stage) -> None:
         assert (await browser.get("/api/state"))[0] == 401
         assert (await browser.get("/arbiter/secrets.txt"))[0] == 404
         assert (await browser.get("/favicon.ico"))[0] == 204
+
+
+async def test_the_page_fits_any_window_and_nothing_large_stands_before_a_press(stage: Stage) -> None:
+    async with open_browser(stage) as (browser, _):
+        _, style = await browser.get("/preview.css")
+        fonts = re.findall(r"/fonts/(\S+?)\.ttf", style)
+        assert {name.partition("-v")[0] for name in fonts} == {"noto-sans-latin", "noto-color-emoji"}
+        assert "font-display: block" not in style
+        assert "observe: () => { return;" in (await browser.get("/presentation.js"))[1]
+        _, own = await browser.get("/arbiter/bar.css")
+        assert "@media (prefers-color-scheme: light)" in own
+        assert ".preview-app:not(.presentation-fixed)" in own
+        # These names are SimCord's: what would set nothing is told by this test.
+        for name in set(re.findall(r"--(?:discord|component|modal|button|input|list)[a-z-]+(?=:)", own)):
+            assert name in style, name
+        for part in ('class="preview-app"', 'id="preview-app"', "viewer-control"):
+            assert part in (await browser.get("/"))[1]
+
+
+async def test_pictures_are_shown_without_a_process_for_each(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    event = await called(stage, PRIVATE, "Zoe", "Xenia")
+    assert event.players
+
+    async def none(*_: object, **__: object) -> None:
+        raise AssertionError("a process was begun")
+
+    async with open_browser(stage) as (browser, _):
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", none)
+        await browser.open()
+        shown = [key for key, one in browser.page["assets"].items() if one.get("available") is not False]
+        assert shown
+        given = {"X-Simcord-Capability": browser.key, "X-Simcord-Context": browser.page["context"]["id"]}
+        for asset in shown:
+            assert (await browser.get(f"/api/assets/{asset}", **given))[0] == 200
+
+
+async def test_the_bar_shows_the_clock_of_the_server(stage: Stage) -> None:
+    async with open_browser(stage) as (browser, _):
+        _, state = await browser.press("state")
+        zone = facts.zone(stage.path)
+        assert state["zone"] == str(zone)
+        assert state["clock"] == f"{stage.now.astimezone(zone):%a %d %b %Y, %H:%M:%S}"

@@ -106,6 +106,10 @@ POINTS = [
     ("go-swiss", {"scoring__win": 0.0}, "scoring.win", Code.NOT_ABOVE_ZERO),
     ("go-swiss", {"scoring__draw": 0.3}, "scoring.draw", Code.NOT_IN_QUARTERS),
     ("arena", {"scoring__by_games": True}, "scoring.by_games", Code.NOT_IN_FORMAT),
+    *(
+        (name, {"matches__waits_for_other_events": True}, "matches.waits_for_other_events", Code.NOT_IN_FORMAT)
+        for name in ("arena", "on-the-edge", "teams", "olympiad-school")
+    ),
     ("go-swiss", {"ranking__order": ()}, "ranking.order", Code.EMPTY_LIST),
     ("go-swiss", {"ranking__order": ("points", "luck")}, "ranking.order", Code.NOT_AN_OPTION),
     ("go-swiss", {"ranking__order": ("points", "points")}, "ranking.order", Code.STANDS_TWICE),

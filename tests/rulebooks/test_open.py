@@ -37,6 +37,7 @@ REGULATION = [
     pytest.param("matches.matches_per_arbiter", 1, marks=pytest.mark.rule("AIJE-D01-6")),
     pytest.param("matches.minutes_per_walkover_game", 2, marks=pytest.mark.rule("AIJE-D01-5.4")),
     pytest.param("matches.double_absence_after", None, marks=pytest.mark.rule("AIJE-D01-5.4")),
+    pytest.param("matches.waits_for_other_events", False, marks=pytest.mark.rule("AIJE-D01-5.4")),
     pytest.param("absence.justify_within", 72 * HOUR, marks=pytest.mark.rule("AIJE-B03-2", "AIJE-D01-5.3")),
     pytest.param("absence.reviewers", Reviewers.TOURNAMENT_ARBITERS, marks=pytest.mark.rule("AIJE-D01-5.3")),
     pytest.param("absence.when_unanswered", WhenUnanswered.COUNTS_AS_GIVEN, marks=pytest.mark.rule("AIJE-D01-5.3")),

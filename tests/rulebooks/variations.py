@@ -93,6 +93,7 @@ OTHER_VALUES: dict[str, Setting] = {
     "matches.remind_confirm_after": 6 * MINUTE,
     "matches.escalate_dispute_after": 21 * MINUTE,
     "matches.double_absence_after": 22 * MINUTE,
+    "matches.waits_for_other_events": True,
     "absence.justify_within": 48 * HOUR,
     "absence.reminders_before_close": (25 * HOUR, 2 * HOUR),
     "absence.reviewers": Reviewers.COMMITTEE,
@@ -286,6 +287,7 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
             remind_confirm_after=draw(durations(confirm - timedelta(seconds=1))),
             escalate_dispute_after=draw(durations()),
             double_absence_after=draw(st.none() | durations()),
+            waits_for_other_events=draw(st.booleans()),
         ),
         absence=AbsenceRules(
             justify_within=justify,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import Final
 
 from bot.features.course import calling_verbs as course_calling_verbs
@@ -17,6 +18,7 @@ from bot.features.course import verbs as course_verbs
 from bot.features.entering import accounts_verbs as entering_accounts_verbs
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import store as entering_store
+from bot.features.entering.other_events_verbs import hours_ahead, hours_of, in_both, meeting
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import board_store as playing_board_store
 from bot.features.playing import rows_store as playing_rows_store
@@ -107,7 +109,7 @@ def of_event(
     )
     # An event that is drawn ahead of its start waits for it with its pairings known.
     if phase(tournament) is Phase.RUNNING and tournament.start_at <= now:
-        return tuple(_channels(tx, outline, looks, around))
+        return (*_channels(tx, outline, looks, around), *_beside(tx, outline, looks, around))
     return _rows_ahead(tx, outline, looks, around)
 
 
@@ -222,6 +224,27 @@ def _role_gone(_: Query, outline: Outline, looks: Looker, __: Around) -> Iterato
     yield DeskRow(Obstacle.ENTRY_ROLE_GONE, outline.tournament.tournament_id, mend=mend)
 
 
+EVENTS_TOLD: Final = 3
+"""Of those at the same hours."""
+PLAYERS_NAMED: Final = 10
+
+
+def _beside(tx: Query, outline: Outline, _: Looker, __: Around) -> Iterator[DeskRow]:
+    """Other events at the same hours: of a draft each one, of an event those of which somebody is in both."""
+    event, rulebook = outline.tournament, outline.rulebook
+    hours = hours_ahead(rulebook, outline.start_at, outline.size or 0) if event is None else hours_of(tx, event)
+    but = None if event is None else event.tournament_id
+    for other in islice(meeting(tx, outline.guild_id, hours, but), EVENTS_TOLD):
+        if event is None:
+            n = entering_store.headcount(tx, other.tournament_id).registered
+            yield DeskRow(Obstacle.EVENT_BESIDE, other.tournament_id, n=n, called=other.name, starts_at=other.start_at)
+        elif people := in_both(tx, event, other):
+            named, told = people[:PLAYERS_NAMED], (other.name, other.start_at)
+            yield DeskRow(
+                Obstacle.IN_BOTH, other.tournament_id, named, n=len(people), called=told[0], starts_at=told[1]
+            )
+
+
 FINDERS: Final[tuple[Finder, ...]] = (
     _channels,
     _silent_role,
@@ -231,6 +254,7 @@ FINDERS: Final[tuple[Finder, ...]] = (
     _too_large,
     _night,
     _night_abroad,
+    _beside,
 )
 
 

@@ -247,6 +247,7 @@ def registration(entry: Registered, translator: Translator) -> Card:
         lines.append(_next_step(entry, translator))
         requests = _welcome(entry, translator)
     lines += [one.said for one in requests]
+    lines += _also_in(entry, translator)
     presses = (*(one.press for one in requests), remind_press(entry.tournament, translator, wanted=entry.reminded))
     lines += _likeness(entry.namesakes, translator)
     rows = [row for row in (presses, _claims(entry.namesakes, translator)) if row]
@@ -296,6 +297,19 @@ def reminder(entry: Registered, closes_at: datetime, translator: Translator) -> 
     )
     asked = tuple(one.press for one in requests)
     return Card(("\n".join(lines),), controls=(presses, *((asked,) if asked else ())), colour=WARNING)
+
+
+_EVENTS_TOLD = 3
+
+
+def _also_in(entry: Registered, translator: Translator) -> list[str]:
+    """In which other events here the person is whose hours can meet, and whether a match waits then."""
+    told = entry.also_in[:_EVENTS_TOLD]
+    lines = [translator.say("registration.also_in", name=quote(one.name), start=moment(one.start_at)) for one in told]
+    if lines:
+        wait = all(one.rulebook.matches.waits_for_other_events for one in (entry.tournament, *told))
+        lines.append(translator.say("registration.matches_wait" if wait else "registration.clocks_run"))
+    return lines
 
 
 def _likeness(namesakes: Sequence[Person], translator: Translator) -> list[str]:

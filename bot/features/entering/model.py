@@ -346,6 +346,8 @@ class Registered:
     """Whether who answers for the entry asked for letters about it."""
     namesakes: tuple[Person, ...] = ()
     """Who is known by name alone and may be who entered."""
+    also_in: tuple[Tournament, ...] = ()
+    """Other events here whose hours can meet those of this one, and in which the same person is."""
 
 
 @dataclass(frozen=True, slots=True)

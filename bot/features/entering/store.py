@@ -266,6 +266,19 @@ def placed_in(tx: Query, person_id: PersonId) -> list[TournamentId]:
     return [TournamentId(row["tournament_id"]) for row in rows]
 
 
+def entered_in(tx: Query, person_ids: Collection[PersonId]) -> list[TournamentId]:
+    """Events that are not over and in which one of them, or a team of theirs, is on the list or plays."""
+    rows = tx.fetch_all(
+        "SELECT DISTINCT t.tournament_id, t.start_at FROM entrants e JOIN tournaments t USING (tournament_id)"
+        " WHERE e.entrant_id IN (SELECT entrant_id FROM entrants WHERE person_id IN (SELECT value FROM json_each(?1))"
+        " UNION SELECT entrant_id FROM team_members WHERE person_id IN (SELECT value FROM json_each(?1)))"
+        " AND e.withdrawn_at IS NULL AND (e.outcome IS NULL OR e.outcome = 'starter')"
+        " AND t.ended_at IS NULL AND t.cancelled_at IS NULL ORDER BY t.start_at, t.tournament_id",
+        (json.dumps(list(person_ids)),),
+    )
+    return [TournamentId(row["tournament_id"]) for row in rows]
+
+
 def decide_outcome(tx: Tx, entrant_id: EntrantId, outcome: str) -> None:
     """Writes what became of the place at the close: 'starter', 'absent' or 'left_over'."""
     tx.execute("UPDATE entrants SET outcome = ? WHERE entrant_id = ?", (outcome, entrant_id))

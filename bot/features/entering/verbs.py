@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.features.course.rounds_verbs import known_club, late_round
-from bot.features.entering import eligibility_verbs, store
+from bot.features.entering import eligibility_verbs, other_events_verbs, store
 from bot.features.entering.eligibility_verbs import refuse_barred
 from bot.features.entering.model import (
     AccountHeld,
@@ -94,6 +94,7 @@ def register(tx: ActorTx, tournament_id: TournamentId, account_name: str | None 
         return held
     entry = admit(tx, tournament, person, tx.pressed_at, by=person)
     store.note_own_word(tx, entry.entrant.entrant_id, given=True)
+    entry = replace(entry, also_in=other_events_verbs.of_entrant(tx, tournament, person.person_id))
     return replace(entry, namesakes=people_verbs.namesakes(tx, person, account_name)) if entry.newly else entry
 
 

@@ -153,6 +153,7 @@ def _pause(tx: Tx, match_context: MatchContext, at: datetime, goes_on_at: dateti
     tx.touch(contest_subject(contest_id))
     verbs.record(tx, match_context, "adjourn_match", by)
     tell_match(tx, match_context.tournament, Adjourned(contest_id, number))
+    verbs.tell_moved(tx, verbs.as_left(tx, match_context))
 
 
 def _go_on(tx: Tx, match_context: MatchContext, running: Adjournment) -> None:

@@ -339,14 +339,41 @@ def start_absence_clock(tx: Tx, contest_id: ContestId, side: int, at: datetime, 
 
 
 def end_absence_clock(tx: Tx, contest_id: ContestId, side: int, at: datetime) -> bool:
-    """Ends the side's running clock, as it appeared; False when none runs."""
+    """Ends the side's running clock, as it appeared; one that was still to begin never ran. False when none runs."""
     return bool(
         tx.execute(
-            "UPDATE absence_clocks SET ended_at = max(started_at, ?)"
-            " WHERE contest_id = ? AND side = ? AND ended_at IS NULL",
-            (to_ms(at), contest_id, side),
+            "UPDATE absence_clocks SET started_at = CASE WHEN started_at > ?1 THEN ?2 ELSE started_at END,"
+            " ended_at = CASE WHEN started_at > ?1 THEN ?2 ELSE max(started_at, ?2) END"
+            " WHERE contest_id = ?3 AND side = ?4 AND ended_at IS NULL",
+            (to_ms(max(tx.now, at)), to_ms(at), contest_id, side),
         )
     )
+
+
+def begin_absence_clocks(tx: Tx, contest_id: ContestId, since: datetime, at: datetime) -> bool:
+    """Has the clocks that were to begin after a moment begin at another one; False where there is none."""
+    return bool(
+        tx.execute(
+            "UPDATE absence_clocks SET started_at = ?1"
+            " WHERE contest_id = ?2 AND ended_at IS NULL AND started_at > ?3 AND started_at <> ?1",
+            (to_ms(at), contest_id, to_ms(since)),
+        )
+    )
+
+
+_HIGHEST_ID: Final = 2**63 - 1
+
+
+def waiting_matches(tx: Query, guild_id: GuildId | None, since: datetime) -> list[ContestId]:
+    """Matches of the server, or of all, of which a clock was to begin after the moment and after the call."""
+    rows = tx.fetch_all(
+        "SELECT DISTINCT k.contest_id FROM absence_clocks k JOIN contests c USING (contest_id)"
+        " JOIN tournaments t USING (tournament_id) WHERE k.ended_at IS NULL AND k.started_at > ?1"
+        " AND c.called_at < k.started_at AND c.voided_at IS NULL AND c.suspended_at IS NULL"
+        " AND t.guild_id BETWEEN ?2 AND ?3 AND t.cancelled_at IS NULL ORDER BY k.contest_id",
+        (to_ms(since), guild_id or 0, guild_id or _HIGHEST_ID),
+    )
+    return [ContestId(row["contest_id"]) for row in rows]
 
 
 # --- waits for a side -----------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from discord import ButtonStyle
 
 from bot.features.playing import words_cards
-from bot.features.playing.match_views_model import Confirmed, MatchView
+from bot.features.playing.match_views_model import Confirmed, MatchView, Wait
 from bot.features.playing.words_cards import (
     Rows,
     called_off,
@@ -36,7 +36,7 @@ from bot.layout.sentences import listing, moment, moment_relative, plain, quote
 from bot.people.cards import mention, pings
 from bot.play.contests import Score, words
 from bot.play.game_sheets import NAMELESS_COLOURS, GameId
-from bot.play.matches import MatchPhase, MissingSide, Report
+from bot.play.matches import LONGEST_WAIT, MatchPhase, MissingSide, Report
 from bot.play.rulebook import Rulebook
 
 # --- who plays and what comes next ----------------------------------------------------------------------------------
@@ -101,14 +101,29 @@ def _event_pause(view: MatchView, translator: Translator) -> str:
 
 
 def _below_standing(view: MatchView, translator: Translator) -> Iterator[str]:
-    return (line for one in cards_of(view) for line in one.below_standing(view, translator))
+    wait = view.part(Wait)
+    if wait is not None:
+        yield from _why_it_waits(wait, translator)
+    for one in cards_of(view):
+        yield from one.below_standing(view, translator)
+
+
+def _why_it_waits(wait: Wait, translator: Translator) -> Iterator[str]:
+    """Why the match waits and until when, and that who is there may begin."""
+    for one in wait.held_up:
+        yield translator.say("clashes.held_up", name=mention(one.person), event=quote(one.event))
+    if wait.until is None:
+        minutes = int(LONGEST_WAIT.total_seconds() // 60)
+        yield translator.count("clashes.waits", minutes, button=translator.say("matches.here"))
+    else:
+        yield translator.say("clashes.waits_until", until=moment(wait.until))
 
 
 def _standing(view: MatchView, translator: Translator) -> list[str]:
     lines: list[str] = []
     match view.state.phase:
         case MatchPhase.WAITING:
-            lines = [_waiting(view, translator)]
+            lines = [_before_the_call(view, translator)]
         case MatchPhase.MISSING:
             lines = [_score_so_far(view, translator), *_missing(view, translator)]
         case MatchPhase.PLAYING:
@@ -128,8 +143,10 @@ def _standing(view: MatchView, translator: Translator) -> list[str]:
     return lines
 
 
-def _waiting(view: MatchView, translator: Translator) -> str:
-    """Who presses, and what the clock costs; players without Discord are not told to press."""
+def _before_the_call(view: MatchView, translator: Translator) -> str:
+    """What to do once the call can be read; a match that waits for another one has no clock yet."""
+    if view.part(Wait) is not None:
+        return translator.say("matches.waiting_later", button=translator.say("matches.here"))
     minutes, said = view.tournament.rulebook.matches.minutes_per_walkover_game, key(view, "waiting")
     if said == "matches.waiting" and view.answered_by:
         return translator.count("matches.waiting_by_name", minutes, names=words_cards.all_asked(view, translator))
@@ -180,6 +197,8 @@ def _missing(view: MatchView, translator: Translator) -> list[str]:
 
 def _waited_for(view: MatchView, one: MissingSide, translator: Translator) -> str:
     name = mention(view.players[one.side])
+    if one.begins_at is not None:
+        return translator.say("matches.no_clock_yet", name=name, when=moment(one.begins_at))
     if one.next_at is None:
         return translator.say("matches.nothing_left", name=name)
     when = moment_relative(one.next_at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -70,6 +70,10 @@ class MatchHooks(Hooks):
 
     def keeps_away(self, tx: Query, match_context: MatchContext, side: int, at: datetime) -> None:
         """Raises what keeps a side from its match, asked before anybody says that it is there."""
+
+    def holds_back(self, tx: Tx, match_context: MatchContext, sides: Collection[int], at: datetime) -> datetime | None:
+        """When the clocks of these sides begin, where that is later than the call, or than when the match goes on."""
+        return None
 
     def waits_for_word(self, tx: Query, match_context: MatchContext, side: int) -> bool:
         """Whether the side's absence clock starts later than with the call, with a message of its own."""

@@ -231,6 +231,25 @@ class ListedMatch:
     players: tuple[Person, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class HeldUp:
+    """A side of a match that is still wanted in another one: who it is, and in which event."""
+
+    side: int
+    person: Person
+    event: str
+    contest_id: ContestId
+    """The other match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """The part of a match that waits: for whom, and until when at most; None before its call was delivered."""
+
+    held_up: tuple[HeldUp, ...]
+    until: datetime | None
+
+
 # --- matches that stand still ---------------------------------------------------------------------------------------
 
 

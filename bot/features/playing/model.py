@@ -189,6 +189,13 @@ class ResultWanted(OfContest):
     ASKS_BY = ("match",)
 
 
+class WaitIsOver(OfContest):
+    """The other match has ended, and the clocks of this one begin with the message."""
+
+    NOTIFIES = Notified.ASKED
+    ASKS_BY = ("here",)
+
+
 class StaffSilent(OfContest):
     """Nobody who runs the event has decided the match for a day: its players read what they can do by themselves."""
 

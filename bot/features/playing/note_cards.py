@@ -276,6 +276,17 @@ def result_wanted(view: MatchView, translator: Translator) -> Card:
     return Card((heading(view, translator), text), controls=controls, colour=WARNING, pings=pings(view.pressing))
 
 
+def wait_over(view: MatchView, translator: Translator) -> Card:
+    """Calls who is not there: the other match has ended, and the clock runs from here on."""
+    sides = [one.side for one in view.state.missing]
+    called = [one for one in map(view.presser, sides) if one is not None]
+    here = Button(f"here:{view.contest_id}", translator.say("matches.here"), ButtonStyle.success, "✋")
+    about = Button(f"match:{view.contest_id}", translator.say("matches.details"), emoji="📋")
+    names = listing([asked(view, side, translator) for side in sides], translator)
+    text = translator.say("clashes.over", names=names, button=here.label)
+    return Card((heading(view, translator), text), controls=((here, about),), colour=WARNING, pings=pings(called))
+
+
 def staff_silent(view: MatchView, translator: Translator) -> Card:
     """To all players: nobody has decided for a day, and what they can do by themselves."""
     ending, call = ending_of(view.contest, view.tournament.rulebook), call_for_help(view, translator)

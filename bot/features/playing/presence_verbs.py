@@ -82,10 +82,12 @@ def start_clocks(tx: Tx, promised: Promise[MatchCalled], delivery: Delivery) -> 
 
 def start_clocks_of(tx: Tx, match_context: MatchContext, sides: Iterable[int], at: datetime) -> None:
     """Starts the clocks of these sides, but of those who are there, or at a table no more."""
-    there = {clock.side for clock in match_context.match.clocks}
+    there = {clock.side for clock in match_context.match.clocks}.union(match_context.match.away)
+    missing = [side for side in range(len(match_context.match.contest.sides)) if side not in there]
+    begin_at = verbs.clocks_begin_at(tx, match_context, missing, at)
     for side in sides:
-        if side not in match_context.match.away and side not in there:
-            board_store.start_absence_clock(tx, match_context.contest_id, side, at, match_context.match.running)
+        if side in missing:
+            board_store.start_absence_clock(tx, match_context.contest_id, side, begin_at, match_context.match.running)
     verbs.reschedule_own(tx, match_context)
 
 

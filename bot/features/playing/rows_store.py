@@ -14,8 +14,8 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from bot.kernel.context import Query, from_ms, from_ms_or_none
-from bot.kernel.ids import ContestId, EntrantId, PersonId, TournamentId
+from bot.kernel.context import Query, from_ms, from_ms_or_none, to_ms
+from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.play.contests import BoardResult, Contest, Particulars, Result, ResultKind, Stage, read_score
 from bot.play.formats.knockout import Taken
 
@@ -323,6 +323,23 @@ _STANDING: Final = (
     " AND NOT EXISTS (SELECT 1 FROM annulments a WHERE a.contest_id = s.contest_id AND a.undone_at IS NULL)"
 )
 _AGAINST: Final = f" AND s.contest_id IN ({_sides_of('?3')})"
+
+
+def in_play_of_people(
+    tx: Query, person_ids: Collection[PersonId], guild_id: GuildId, since: datetime
+) -> list[ContestId]:
+    """The matches of the server that were called since and have no result, in which one of them or their team plays."""
+    found = tx.fetch_all(
+        "SELECT DISTINCT s.contest_id, c.called_at FROM contest_sides s"
+        " JOIN contests c ON c.contest_id = s.contest_id JOIN tournaments t ON t.tournament_id = c.tournament_id"
+        " WHERE s.entrant_id IN (SELECT entrant_id FROM entrants WHERE person_id IN (SELECT value FROM json_each(?1))"
+        " UNION SELECT entrant_id FROM team_members WHERE person_id IN (SELECT value FROM json_each(?1)))"
+        " AND t.guild_id = ?2 AND t.ended_at IS NULL AND t.cancelled_at IS NULL AND c.called_at >= ?3"
+        " AND c.voided_at IS NULL AND NOT EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id"
+        " AND r.superseded_at IS NULL) ORDER BY c.called_at, s.contest_id",
+        (json.dumps(list(person_ids)), guild_id, to_ms(since)),
+    )
+    return [ContestId(row["contest_id"]) for row in found]
 
 
 def latest_contests(tx: Query, person_id: PersonId, limit: int) -> list[Contest]:

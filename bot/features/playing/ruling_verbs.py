@@ -578,10 +578,11 @@ def resume(tx: ActorTx, contest_id: ContestId) -> MatchView:
     score = match_context.state(tx.now).score
     store.resume(tx, contest_id, tx.now)
     reports_store.forget_ending_wishes(tx, contest_id)
-    for clock in match_context.match.clocks:
-        # A clock that the suspension ended carries its very moment, which no press can have.
-        if clock.ended_at == stopped_at:
-            board_store.start_absence_clock(tx, contest_id, clock.side, tx.now, score)
+    # A clock that the suspension ended carries its very moment, which no press can have.
+    waited_for = [clock.side for clock in match_context.match.clocks if clock.ended_at == stopped_at]
+    begin_at = verbs.clocks_begin_at(tx, match_context, waited_for, tx.now)
+    for side in waited_for:
+        board_store.start_absence_clock(tx, contest_id, side, begin_at, score)
     match_strategy(match_context).turns(tx, match_context, MatchTurn.GOES_ON, tx.now)
     adjourning_verbs.over(tx, contest_id, person.person_id)
     verbs.record(tx, match_context, "resume_match", person.person_id)
@@ -620,6 +621,7 @@ def call_anew(tx: Tx, match_context: MatchContext, by: PersonId | None, why: str
     match_strategy(match_context).turns(tx, match_context, MatchTurn.ANEW, tx.now)
     adjourning_verbs.over(tx, contest_id, by)
     store.call_again(tx, contest_id)
+    verbs.tell_moved(tx, verbs.as_left(tx, match_context))
     tx.touch(contest_subject(contest_id))
     verbs.record(tx, match_context, "annul_match", by, why)
     course_verbs.proceed(tx, match_context.tournament.tournament_id)

@@ -151,6 +151,18 @@ def refuse_suspended(match_context: MatchContext) -> None:
         raise Refused("error.MatchIsSuspended")
 
 
+def clocks_begin_at(tx: Tx, match_context: MatchContext, sides: Collection[int], at: datetime) -> datetime:
+    """When the clocks of the sides begin of a match that is called, or goes on, at the moment."""
+    later = (one.holds_back(tx, match_context, sides, at) for one in MATCH_HOOKS.of(match_context.tournament.rulebook))
+    return first(later) or at
+
+
+def tell_moved(tx: Tx, match_context: MatchContext) -> None:
+    """Has the features follow what has become of the match."""
+    for one in MATCH_HOOKS.of(match_context.tournament.rulebook):
+        one.moved(tx, match_context)
+
+
 def side_of(tx: Query, match: Match, person_id: PersonId) -> int | None:
     """The side that the person plays, as a member of a team too, or None."""
     return side_in(match, entry_of(tx, match.tournament_id, person_id))
@@ -234,8 +246,7 @@ def reschedule(tx: Tx, match_context: MatchContext, now: datetime) -> None:
         tournaments_summons_verbs.follow(
             tx, contest_subject(match_context.contest_id), lambda: match_context.state(now).phase, now
         )
-    for hook in MATCH_HOOKS.of(rulebook):
-        hook.moved(tx, match_context)
+    tell_moved(tx, match_context)
 
 
 def sides_answered(tx: ActorQuery, match_context: MatchContext, person: Person) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from bot.features.course.cards import Places, is_in_tree
 from bot.features.course.model import BracketView
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
-from bot.layout.bracket_layout import COLUMNS_ON_A_PAGE, ROUNDS_ON_A_PAGE, bracket_pages, columns_of
+from bot.layout.bracket_layout import COLUMNS_ON_A_PAGE, bracket_pages, columns_of, sections
 from bot.layout.picture_model import (
     BracketLabels,
     BracketPicture,
@@ -109,7 +109,8 @@ class BracketDrawing:
         before = self._course.before(contest, side)
         if before is None or not comes_down(contest, before):
             return Slot()
-        return Slot(expected=f"{_DOWN} {course_cards.round_of(before.round, self._voice)}")
+        short = self._voice.say("draw.preliminary_short")
+        return Slot(expected=f"{_DOWN} {course_cards.round_of(before.round, self._voice) if before.round else short}")
 
     def _final(self, contest: Contest) -> FinalPlace:
         before = [self._course.before(contest, side) for side in contest.sides]
@@ -134,6 +135,7 @@ class BracketDrawing:
 
 
 PLACES_ON_A_LOOSE_PAGE = 6
+_ROUNDS_ON_A_LOOSE_PAGE: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,7 @@ class BracketPage:
     rounds: range
     """Of the tree; empty for a page of what is played beside it."""
     entrants: frozenset[EntrantId]
-    is_open: bool = False
+    is_played: bool = False
     """Whether a contest on it is to be played."""
     title: str = ""
     """Which bracket it shows, where that is not the tree."""
@@ -174,7 +176,7 @@ def pages(view: BracketView, translator: Translator) -> tuple[BracketPage, ...]:
     whole = bracket_picture(view, translator)
     if whole.finals and columns_of(whole) <= COLUMNS_ON_A_PAGE:
         starters = frozenset(starter.entrant_id for starter in view.facts.starters)
-        return (BracketPage(whole, range(len(whole.rounds) + 1), starters, is_open=True),)
+        return (BracketPage(whole, range(len(whole.rounds) + 1), starters, is_played=True),)
     made = [*_of_tree(view, translator), *_beside_tree(view, translator)]
     if len(made) == 1:
         return tuple(made)
@@ -200,8 +202,8 @@ def _tree(view: BracketView, translator: Translator) -> BracketPicture:
             bye=translator.say("draw.bye"),
             walkover=translator.say("draw.walkover"),
             playing=translator.say("draw.playing"),
-            undecided=translator.say("draw.undecided"),
             third_place=translator.say("draw.third_place"),
+            from_part=translator.say("draw.from_part", n="{n}"),
         ),
         has_final=not _has_lives(view),
     )
@@ -222,16 +224,23 @@ def _of_tree(view: BracketView, translator: Translator) -> list[BracketPage]:
     tree = _tree(view, translator)
     if _has_lives(view):
         tree = replace(tree, subtitle=f"{member_name(Stage.MAIN, translator)} · {tree.subtitle}")
-    pictures, made = iter(bracket_pages(tree)), list[BracketPage]()
-    for begins in range(first, last + 1, ROUNDS_ON_A_PAGE):
-        ends = min(begins + ROUNDS_ON_A_PAGE - 1, last)
-        for position in range(1 << (last - ends)):
-            width = 1 << (ends - begins)
-            places = range(position * width, (position + 1) * width)
-            here = [known[begins, place] for place in places if (begins, place) in known]
-            entrants = frozenset(side for one in here for side in one.sides)
-            made.append(BracketPage(next(pictures), range(begins, ends + 1), entrants))
+    sizes = [len(column.places) for column in tree.rounds]
+    made: list[BracketPage] = []
+    for picture, cut in zip(bracket_pages(tree), sections(sizes), strict=True):
+        rounds = range(first + cut.rounds.start, first + cut.rounds.stop)
+        here = [
+            known[number, place]
+            for number in rounds
+            for place in cut.places_of(number - first)
+            if (number, place) in known
+        ]
+        entrants = frozenset(side for one in here for side in one.sides)
+        made.append(BracketPage(picture, rounds, entrants, is_played=any(_is_open(one) for one in here)))
     return made
+
+
+def _is_open(contest: Contest) -> bool:
+    return len(contest.sides) > 1 and contest.result is None
 
 
 def _beside_tree(view: BracketView, translator: Translator) -> list[BracketPage]:
@@ -242,8 +251,8 @@ def _beside_tree(view: BracketView, translator: Translator) -> list[BracketPage]
         contests = list(some)
         title = course_cards.bracket_name(view, stage, group, contests, translator)
         rounds = [list(of_round) for _, of_round in groupby(contests, key=lambda one: one.round)]
-        for first in range(0, len(rounds), ROUNDS_ON_A_PAGE):
-            part = rounds[first : first + ROUNDS_ON_A_PAGE]
+        for first in range(0, len(rounds), _ROUNDS_ON_A_LOOSE_PAGE):
+            part = rounds[first : first + _ROUNDS_ON_A_LOOSE_PAGE]
             for top in range(0, max(map(len, part)), PLACES_ON_A_LOOSE_PAGE):
                 shown = [column[top : top + PLACES_ON_A_LOOSE_PAGE] for column in part]
                 made.append(_loose_page(view, title, [column for column in shown if column], translator))
@@ -269,5 +278,5 @@ def _loose_page(view: BracketView, title: str, rounds: list[list[Contest]], tran
         has_final=contests[-1].stage is Stage.FINAL and _is_over(view),
     )
     entrants = frozenset(side for contest in contests for side in contest.sides)
-    is_open = any(len(contest.sides) > 1 and contest.result is None for contest in contests)
-    return BracketPage(picture, range(0), entrants, is_open, title)
+    is_played = any(_is_open(contest) for contest in contests)
+    return BracketPage(picture, range(0), entrants, is_played, title)

@@ -36,8 +36,8 @@ from bot.features.rounds.words_cards import how_to_check, results, value_words
 from bot.features.tournaments.sheet_cards import tie_break_name
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import Community, EntrantId
-from bot.layout.bracket_layout import bracket_text
-from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, WORDS_BEHIND_A_PICTURE, Button, Card, Document, Drawing
+from bot.layout.bracket_words import behind_picture, bracket_text
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Button, Card, Document, Drawing
 from bot.layout.drawing import draw_bracket, draw_whole
 from bot.layout.sentences import duration, listing, member_name, moment, number, plain, quote, quoted_block
 from bot.people.cards import mention
@@ -82,11 +82,12 @@ def opening(bracket: BracketView, title: str, translator: Translator) -> Card:
     if byes:
         paragraphs.append(_byes(bracket, byes, LINES_IN_A_POST - len(pairs), translator))
     paragraphs.append(follows(bracket.tournament, bracket.community, translator))
-    shown, whole = _pictures(bracket, pages(bracket, translator), translator)
+    known = pages(bracket, translator)
+    shown, whole = _pictures(bracket, known, translator)
     in_full = _in_full(bracket, translator) if len(pairs) + len(byes) > LINES_IN_A_POST else ()
     return Card(
         tuple(paragraphs),
-        controls=(_presses(bracket, translator),),
+        controls=(_presses(bracket, len(known), translator),),
         pictures=shown,
         attachments=whole,
         documents=in_full,
@@ -102,11 +103,12 @@ def round_over(view: BracketView, number: int, translator: Translator) -> Card:
     of_round = [contest for contest in view.facts.contests if contest.round == number and contest.stage in _TREE]
     ended, documents = results(of_round, view.people, view.tournament.rulebook, translator)
     paragraphs = [*filter(None, (said[0], ended, *said[1:])), follows(view.tournament, view.community, translator)]
-    part = tuple(page for page in pages(view, translator) if number + 1 in page.rounds or page.is_open)
+    known = pages(view, translator)
+    part = tuple(page for page in known if number + 1 in page.rounds or page.is_played)
     shown, whole = _pictures(view, part, translator)
     return Card(
         tuple(paragraphs),
-        controls=(_presses(view, translator),),
+        controls=(_presses(view, len(known), translator),),
         pictures=shown,
         attachments=whole,
         documents=documents,
@@ -136,7 +138,7 @@ def bracket(view: BracketView, reader: EntrantId | None, page: int | None, trans
     first = _page_of(known, reader) if page is None else max(0, min(page, len(known) - 1))
     first = max(0, min(first, len(known) - PAGES_IN_AN_ANSWER))
     window = known[first : first + PAGES_IN_AN_ANSWER]
-    texts = [_page_text(one) for one in window]
+    texts = [_page_text(one, translator) for one in window]
     if view.tournament.rulebook.knockout.lives > 1:
         texts.append(course_cards.upcoming(view, translator))
     text = f"## {quote(view.tournament.name)}\n" + "\n\n".join(texts)
@@ -144,19 +146,32 @@ def bracket(view: BracketView, reader: EntrantId | None, page: int | None, trans
     pictures = tuple(_drawing(view, one, translator) for one in window)
     whole = _whole(view, translator) if len(known) > 1 else ()
     verify = Button(f"verify:{view.tournament.tournament_id}", translator.say("tournament.verify"), emoji="🔎")
-    controls = ((*turning, verify),)
+    mine = _to_own_part(view, translator) if len(known) > 1 else ()
+    controls = ((*turning, *mine, verify),)
     return Card((_cut(text, translator),), controls=controls, pictures=pictures, attachments=whole)
 
 
-def _page_text(page: BracketPage) -> str:
+def own_part(view: BracketView, reader: EntrantId | None, translator: Translator) -> Card:
+    """The part of the bracket in which the reader is or was last; for who does not play, one that is being played."""
+    known = pages(view, translator)
+    page, plays = known[_page_of(known, reader)], any(reader in one.entrants for one in known)
+    if not plays:
+        page = next((one for one in known if one.is_played), known[-1])
+    said = [f"## {quote(view.tournament.name)}", *(() if plays else (translator.say("draw.not_in_it"),))]
+    text = "\n".join([*said, _page_text(page, translator)])
+    controls = (_presses(view, 1, translator),)
+    return Card((_cut(text, translator),), controls=controls, pictures=(_drawing(view, page, translator),))
+
+
+def _page_text(page: BracketPage, translator: Translator) -> str:
     """A page in words, under the name of its bracket where that is not the tree."""
-    text = bracket_text(page.picture, quote).partition("\n\n")[2]
+    text = bracket_text(page.picture, translator, quote).partition("\n\n")[2]
     return f"**{page.title}**\n{text}" if page.title else text
 
 
 def _in_full(view: BracketView, translator: Translator) -> tuple[Document, ...]:
     """The whole bracket in words, each bye with its reason, where a message is too short for it."""
-    text = "\n\n".join(bracket_text(page.picture) for page in pages(view, translator))
+    text = "\n\n".join(bracket_text(page.picture, translator) for page in pages(view, translator))
     return (Document(f"bracket-{view.tournament.tournament_id}.txt", text.encode()),)
 
 
@@ -211,44 +226,48 @@ def channel(community: Community, translator: Translator) -> str:
     return f"<#{where}>" if where is not None else translator.say("draw.here")
 
 
-def _presses(view: BracketView, translator: Translator) -> tuple[Button, ...]:
+def _presses(view: BracketView, parts: int, translator: Translator) -> tuple[Button, ...]:
     key = view.tournament.tournament_id
     return (
+        *(_to_own_part(view, translator) if parts > 1 else ()),
         Button(f"bracket:{key}", translator.say("tournament.bracket"), ButtonStyle.primary),
         Button(f"verify:{key}", translator.say("tournament.verify")),
     )
 
 
+def _to_own_part(view: BracketView, translator: Translator) -> tuple[Button, ...]:
+    key = view.tournament.tournament_id
+    return (Button(f"my-bracket:{key}", translator.say("draw.my_part"), ButtonStyle.primary),)
+
+
 def _pictures(
     view: BracketView, part: Sequence[BracketPage], translator: Translator
 ) -> tuple[tuple[Drawing, ...], tuple[Drawing, ...]]:
-    """The pages where they are few, or the whole to open, from which everyone finds the own page by the button."""
-    if len(part) <= PAGES_IN_A_POST:
-        return tuple(_drawing(view, page, translator) for page in part), ()
+    """The pages on which anybody is already, where they are few; else the whole as a file, and each reader's own part
+    by its button."""
+    begun = tuple(page for page in part if page.entrants)
+    if len(begun) <= PAGES_IN_A_POST:
+        return tuple(_drawing(view, page, translator) for page in begun), ()
     return (), _whole(view, translator)
 
 
 def _drawing(view: BracketView, page: BracketPage, translator: Translator) -> Drawing:
     number, of = page.picture.page or (1, 1)
-    text = translator.say("draw.alt", name=plain(view.tournament.name), page=number, pages=of)
-    return Drawing(f"bracket-{number}.png", _with_matches(text, page), partial(draw_bracket, page.picture))
-
-
-def _with_matches(said: str, page: BracketPage) -> str:
-    """The words behind a picture, and as many of its matches as they hold, the latest round's first."""
-    blocks = bracket_text(page.picture).split("\n\n")[1:]
-    told = [f"{label}: {line.partition('. ')[2]}" for label, *lines in map(str.splitlines, blocks) for line in lines]
-    for line in reversed(told):
-        if len(said) + len(line) + 1 <= WORDS_BEHIND_A_PICTURE:
-            said += f" {line}."
-    return said[:WORDS_BEHIND_A_PICTURE]
+    name = plain(view.tournament.name)
+    text = translator.say("draw.alt_one", name=name)
+    if of > 1:
+        text = translator.say("draw.alt", name=name, page=number, pages=of)
+    words = behind_picture(text, page.picture, translator)
+    return Drawing(f"bracket-{number}.png", words, partial(draw_bracket, page.picture))
 
 
 def _whole(view: BracketView, translator: Translator) -> tuple[Drawing, ...]:
+    """The bracket in one piece, as a file: in a message its names would be four points high."""
     if len(view.facts.starters) > BIGGEST_WHOLE:
         return ()
     text = translator.say("draw.alt_whole", name=plain(view.tournament.name))
-    return (Drawing("bracket.png", text, partial(draw_whole, bracket_picture(view, translator))),)
+    picture = bracket_picture(view, translator)
+    return (Drawing("bracket.png", text, partial(draw_whole, picture), as_file=True),)
 
 
 def _turning(tournament_id: str, first: int, of: int, translator: Translator) -> tuple[Button, ...]:

@@ -32,6 +32,7 @@ from bot.play.format_rules import (
     TimeSystem,
     ToldAtEnd,
 )
+from bot.play.matches import LONGEST_WAIT
 from bot.play.plugs import Hooks, Joined, Strategies, Strategy
 from bot.play.points import counts_games, draws_possible
 from bot.play.rulebook import (
@@ -337,6 +338,8 @@ def late(rulebook: Rulebook, translator: Translator) -> Iterator[str]:
         yield translator.say("format_sheet.seated_out")
         return
     yield from _both_absent(rulebook, translator)
+    if rulebook.matches.waits_for_other_events:
+        yield translator.count("sheet.late.waits", LONGEST_WAIT // timedelta(minutes=1))
     lengths = match_lengths(rulebook)
     if order.late_limit is None and order.absence_countdown is None:
         yield translator.count("sheet.late.clock", minutes)

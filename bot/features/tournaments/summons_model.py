@@ -67,6 +67,10 @@ class MatterKind(StrEnum):
     """A match was stopped, and nobody has resumed it."""
     CALL_UNREAD = "call_unread"
     """The message that calls a match cannot be delivered."""
+    PLAYS_ELSEWHERE = "plays_elsewhere"
+    """A match has waited long enough, and its player is still in a match of another event."""
+    HOLDS_UP = "holds_up"
+    """A match goes on for which one of another event has waited long enough."""
     REPEAT_TOO_FEW = "repeat_too_few"
     """Two events in a row of a repeat were called off for too few players, and it has stopped."""
     REPEAT_LOST_MAKER = "repeat_lost_maker"
@@ -81,6 +85,8 @@ STANDS_WHILE: Final = {
     MatterKind.NOT_REPORTED: frozenset({MatchPhase.PLAYING}),
     MatterKind.TABLE_MISSING: frozenset({MatchPhase.MISSING}),
     MatterKind.SUSPENDED: frozenset({MatchPhase.SUSPENDED}),
+    MatterKind.PLAYS_ELSEWHERE: frozenset({MatchPhase.MISSING}),
+    MatterKind.HOLDS_UP: frozenset({MatchPhase.MISSING, MatchPhase.PLAYING}),
     MatterKind.CALL_UNREAD: frozenset({MatchPhase.WAITING}),
     MatterKind.TIME_UNDECIDED: frozenset({MatchPhase.WAITING}),
 }
@@ -106,6 +112,8 @@ SETTLED_BY: Final = {
     MatterKind.STUCK: "desk",
     MatterKind.SUSPENDED: "referee",
     MatterKind.CALL_UNREAD: "match",
+    MatterKind.PLAYS_ELSEWHERE: "referee",
+    MatterKind.HOLDS_UP: "referee",
     MatterKind.REPEAT_TOO_FEW: "repeat",
     MatterKind.REPEAT_LOST_MAKER: "repeat",
     MatterKind.CARD_GONE: "desk",

@@ -93,6 +93,10 @@ class Obstacle(StrEnum):
     """All of check-in falls in the night, by the server's clocks."""
     NIGHT_ABROAD = "night_abroad"
     """By the clocks of the countries for which some of the entrants play."""
+    EVENT_BESIDE = "event_beside"
+    """Another event of the server is on at the hours of a draft."""
+    IN_BOTH = "in_both"
+    """So many are in this event and in another one whose hours can meet."""
     REVIEW = "review"
     DRAW = "draw"
     VACANT_PRESIDENT = "vacant_president"
@@ -132,6 +136,8 @@ AHEAD: Final = frozenset(
         Obstacle.TOO_LARGE,
         Obstacle.NIGHT,
         Obstacle.NIGHT_ABROAD,
+        Obstacle.EVENT_BESIDE,
+        Obstacle.IN_BOTH,
     }
 )
 """What is told before an event begins: their button is the row's `mend`, and without one another has to mend it."""
@@ -160,6 +166,10 @@ class DeskRow:
     role: RoleId | None = None
     zone: str = ""
     """By whose clocks it is meant."""
+    called: str = ""
+    """The name of another event that it is about."""
+    starts_at: datetime | None = None
+    """When that one starts."""
 
     @property
     def waits_for_players(self) -> bool:

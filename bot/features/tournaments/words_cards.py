@@ -101,6 +101,8 @@ def line(row: DeskRow, translator: Translator) -> Line:
         "role": f"<@&{row.role}>",
         "rights": listing([f"**{member_name(right, translator)}**" for right in row.rights], translator),
         "zone": city_name(row.zone, translator.locale) if row.zone else "",
+        "called": quote(row.called),
+        "start": "" if row.starts_at is None else moment(row.starts_at),
     }
     many = row.obstacle in PRESSED_BY_PLAYERS and row.n > 1
     key = f"desk.rows_{row.obstacle.value}" if many else f"desk.row_{row.obstacle.value}"

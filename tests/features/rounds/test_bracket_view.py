@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import discord
 import pytest
 
 from bot.features.course import reading_verbs as course_reading_verbs
@@ -12,7 +13,9 @@ from bot.features.course.model import BracketView
 from bot.features.rounds import cards as rounds_cards
 from bot.features.rounds.bracket_cards import BracketPage, pages
 from bot.i18n.catalogue import Translator
-from bot.layout.bracket_layout import bracket_text, lives_layout
+from bot.layout.bracket_layout import lives_layout
+from bot.layout.bracket_words import bracket_text
+from bot.layout.cards import view
 from bot.play.contests import Stage
 from bot.play.entries import Tournament
 from bot.play.rulebook import Rulebook
@@ -125,8 +128,9 @@ def test_the_words_of_the_bracket_name_the_lower_one(hall: Hall) -> None:
     for contest in hall.open_contests(tournament):
         hall.settle(contest, (contest.target, 0))
     said = "\n".join(rounds_cards.bracket(view_of(hall, tournament), None, None, ENGLISH).paragraphs)
-    assert "Lower bracket · Round 2\n1. to be decided – ↓ Round 2" in said
-    assert "↓ came down after losing in that round above" in said
+    assert "Lower bracket, Round 1\n1. " in said
+    assert "to be decided" not in said
+    assert "↓" not in said
     assert "**Lower bracket · Round 1**" in said
 
 
@@ -140,9 +144,46 @@ def test_a_round_that_is_over_shows_the_lower_bracket_that_is_played(hall: Hall)
 
 
 def test_a_match_has_the_same_number_on_every_page_as_on_its_card(hall: Hall) -> None:
-    second = pages(view_of(hall, begun(hall, NO_ARBITERS, 16)), ENGLISH)[1]
-    assert [column.first for column in second.picture.rounds] == [5, 3, 2]
-    assert "\n5. " in bracket_text(second.picture)
+    second = pages(view_of(hall, begun(hall, NO_ARBITERS, 32)), ENGLISH)[1]
+    assert [column.first for column in second.picture.rounds] == [9, 5, 3]
+    assert "\n9. " in bracket_text(second.picture, ENGLISH)
+
+
+def test_thirteen_players_are_one_picture_with_the_final_in_it(hall: Hall) -> None:
+    (page,) = pages(view_of(hall, begun(hall, NO_ARBITERS, 13)), ENGLISH)
+    assert [len(column.places) for column in page.picture.rounds] == [8, 4, 2, 1]
+
+
+def test_the_last_part_says_from_which_parts_its_players_come(hall: Hall) -> None:
+    last = pages(view_of(hall, begun(hall, NO_ARBITERS, 32)), ENGLISH)[-1]
+    awaited = [(one.top.expected, one.bottom.expected) for one in last.picture.rounds[0].places]
+    assert awaited == [("from part 1", "from part 1"), ("from part 2", "from part 2")]
+
+
+def test_the_first_round_of_sixty_four_shows_its_four_parts_and_no_empty_one(hall: Hall) -> None:
+    seen = view_of(hall, begun(hall, NO_ARBITERS, 64))
+    card = rounds_cards.opening(seen, "Drawn", ENGLISH)
+    assert [one.name for one in card.pictures] == [f"bracket-{number}.png" for number in (1, 2, 3, 4)]
+    assert card.attachments == ()
+    assert f"my-bracket:{seen.tournament.tournament_id}" in str(card.controls[0])
+
+
+def test_the_whole_of_a_large_bracket_is_a_file_to_open_and_no_picture_in_the_message(hall: Hall) -> None:
+    card = rounds_cards.bracket(view_of(hall, begun(hall, NO_ARBITERS, 64)), None, None, ENGLISH)
+    (whole,) = card.attachments
+    assert whole.as_file
+    shown = [one for one in view(card).walk_children() if isinstance(one, discord.ui.File)]
+    assert [one.url for one in shown] == ["attachment://bracket.png"]
+
+
+def test_who_does_not_play_is_shown_a_part_that_is_being_played(hall: Hall) -> None:
+    seen = view_of(hall, begun(hall, NO_ARBITERS, 32))
+    player = seen.facts.starters[-1].entrant_id
+    own, other = (rounds_cards.own_part(seen, reader, ENGLISH) for reader in (player, None))
+    assert seen.person(player).name in own.paragraphs[0]
+    assert "You don't play in this bracket." not in own.paragraphs[0]
+    assert "You don't play in this bracket." in other.paragraphs[0]
+    assert len(own.pictures) == len(other.pictures) == 1
 
 
 def test_a_name_reads_as_typed_in_the_words_that_stand_for_the_picture(hall: Hall) -> None:

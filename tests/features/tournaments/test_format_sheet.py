@@ -51,6 +51,9 @@ ELSEWHERE = {
 """For organisers; titles, which have tests of their own; and the clock's time, which has to be that of `rating`."""
 
 
+_OF_CLOCKS = {"matches.double_absence_after", "matches.waits_for_other_events"}
+
+
 def unspoken(rulebook):
     """Settings that nobody can feel beside the others of the rulebook."""
     silent = [*_silent_of_pairing(rulebook), *_silent_of_games(rulebook), *_silent_of_teams(rulebook)]
@@ -90,8 +93,8 @@ def _silent_of_games(rulebook):
         (rulebook.format is FormatName.TABLES, {"games.best_of"}),
         (late and rulebook.teams is None, minutes),
         (rulebook.format is FormatName.TABLES, minutes),
-        (rulebook.format is FormatName.ARENA, {"matches.remind_confirm_after", "matches.double_absence_after"}),
-        (rulebook.format is FormatName.TABLES, {"matches.double_absence_after"}),
+        (rulebook.format is FormatName.ARENA, {"matches.remind_confirm_after", *_OF_CLOCKS}),
+        (rulebook.format is FormatName.TABLES, _OF_CLOCKS),
         (clock is not None and clock.system is TimeSystem.PERIODS, {"clock.block_moves"}),
         (clock is not None and clock.system is TimeSystem.BLOCKS, {"clock.periods"}),
     ]
