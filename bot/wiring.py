@@ -57,7 +57,6 @@ from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.playing import messages as playing_messages
 from bot.features.playing import outage_verbs as playing_outage_verbs
-from bot.features.playing import plugs as playing_plugs
 from bot.features.playing import presence_verbs as playing_presence_verbs
 from bot.features.playing import reporting_verbs as playing_reporting_verbs
 from bot.features.playing import reports_store as playing_reports_store
@@ -462,7 +461,7 @@ def _of_match(tx: Query, subject: str) -> Target | Place:
 
 
 SERVICES: Final[tuple[Hooks, ...]] = (
-    playing_plugs.Disputes(),
+    playing_messages.Disputes(),
     teams_plugs.TeamPlay(),
     tables_plugs.Tables(),
     decks_plugs.Decks(),

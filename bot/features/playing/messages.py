@@ -16,6 +16,7 @@ from bot.features.playing import (
     cards,
     note_cards,
     reports_store,
+    words_cards,
 )
 from bot.features.playing.match_views_model import MatchView, TableView
 from bot.features.playing.model import (
@@ -47,6 +48,7 @@ from bot.features.playing.model import (
 from bot.features.playing.reading_verbs import match_view
 from bot.features.tournaments.arbiters_model import RefereesView
 from bot.features.tournaments.facts_verbs import contest_subject
+from bot.features.tournaments.hooks import StepHooks
 from bot.features.tournaments.promises_model import (
     ArbiterWanted,
     ContestVoided,
@@ -54,6 +56,7 @@ from bot.features.tournaments.promises_model import (
     MatchHandedOver,
     MatchLetter,
 )
+from bot.features.tournaments.summons_model import MatterKind
 from bot.i18n.catalogue import Translator
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel.context import Query
@@ -290,3 +293,19 @@ NOTICES: Final = dict(
         on(ClosingReportFiled, _of_referees(arbiter_cards.closing_report)),
     )
 )
+
+
+# --- calls of staff -------------------------------------------------------------------------------------------------
+
+
+class Disputes(StepHooks):
+    """What a call to a score of which two sides tell different ones offers."""
+
+    def decided_among(self, tx: Query, kind: MatterKind, subject: str) -> tuple[tuple[str, str], ...]:
+        """The scores of the desk; boards, counts and series have forms of their own there."""
+        view = match_view(tx, ContestId(subject.partition(":")[2]), tx.now) if kind is MatterKind.DISPUTE else None
+        if view is None or view.state.phase is not MatchPhase.DISPUTED or words_cards.counts(view):
+            return ()
+        if type(words_cards.card_strategy(view)) is not words_cards.MatchCardStrategy:
+            return ()
+        return cards.score_choice(view, "rule", "", view.state.rulable(view.contest.length)).options
