@@ -262,7 +262,7 @@ _PLACES_APART = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class BracketPart:
     """What a page shows of a tree: some rounds, counted from the first that is drawn, and so many of their places."""
 
     rounds: range
@@ -277,14 +277,14 @@ class Section:
         return range(self.number * size, (self.number + 1) * size)
 
 
-def sections(sizes: Sequence[int]) -> Iterator[Section]:
+def sections(sizes: Sequence[int]) -> Iterator[BracketPart]:
     """Cuts a tree, of whose rounds the numbers of places are given, so that no final is left on a page alone."""
     first = 0
     while first < len(sizes):
         left = len(sizes) - first
         rounds = range(first, first + min(left, ROUNDS_ON_A_PAGE - (left == ROUNDS_ON_A_PAGE + 1)))
         places = min(sizes[first], PLACES_ON_A_PAGE)
-        yield from (Section(rounds, number, places) for number in range(sizes[first] // places))
+        yield from (BracketPart(rounds, number, places) for number in range(sizes[first] // places))
         first = rounds.stop
 
 
@@ -301,7 +301,7 @@ def bracket_pages(picture: BracketPicture) -> tuple[BracketPicture, ...]:
     return tuple(replace(page, page=(number, len(pages))) for number, page in enumerate(pages, 1))
 
 
-def _columns(picture: BracketPicture, cuts: Sequence[Section], cut: Section) -> tuple[RoundColumn, ...]:
+def _columns(picture: BracketPicture, cuts: Sequence[BracketPart], cut: BracketPart) -> tuple[RoundColumn, ...]:
     columns: list[RoundColumn] = []
     for number in cut.rounds:
         column, here = picture.rounds[number], cut.places_of(number)
@@ -315,7 +315,7 @@ def _columns(picture: BracketPicture, cuts: Sequence[Section], cut: Section) -> 
 
 
 def _awaited(
-    place: DrawnPlace, number: int, before: Sequence[tuple[int, Section]], picture: BracketPicture
+    place: DrawnPlace, number: int, before: Sequence[tuple[int, BracketPart]], picture: BracketPicture
 ) -> DrawnPlace:
     """The place; a side that is open says from which page it will be filled."""
     last = before[0][1].rounds.stop - 1

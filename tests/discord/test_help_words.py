@@ -36,8 +36,8 @@ MEMBERS = {
 }
 """The same where everything is switched on."""
 STAFF = {
-    "en-US": """dq: tournament remove; disqualify: tournament remove; swap: tournament enter; replace: tournament enter
-        reschedule: tournament edit; date: tournament edit; prize: tournament about; language: setup; ban: tournament
+    "en-US": """dq: tournament remove; disqualify: tournament remove; swap: tournament enter
+        replace: tournament replace; reschedule: tournament edit; date: tournament edit; prize: tournament about; language: setup; ban: tournament
         remove; history: log; result: score; walkover: match rule; postpone: tournament edit; csv: tournament export""",
     "pt-BR": """desclassificar: tournament remove; wo: match rule; trocar: tournament enter; adiar: tournament edit
         data: tournament edit; prêmio: tournament about; idioma: setup; banir: tournament remove; histórico: log
@@ -46,7 +46,7 @@ STAFF = {
         fecha: tournament edit; premio: tournament about; idioma: setup; banear: tournament remove; historial: log
         resultado: score; incomparecencia: match rule; descanso: tournament pause; nuevo torneo: tournament create
         descargar: tournament export""",
-    "it": """squalificare: tournament remove; sostituire: tournament enter; rinviare: tournament edit
+    "it": """squalificare: tournament remove; sostituire: tournament replace; rinviare: tournament edit
         data: tournament edit; premio: tournament about; lingua: setup; bannare: tournament remove; cronologia: log
         risultato: score; intervallo: tournament pause; nuovo torneo: tournament create; fuso orario: setup""",
 }

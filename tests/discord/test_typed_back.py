@@ -26,7 +26,7 @@ async def refused_list(stage: Stage, names: str, monkeypatch: pytest.MonkeyPatch
 
 async def test_names_that_could_not_be_kept_stand_in_the_refusal(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     text, has_file = await refused_list(stage, NAMES, monkeypatch)
-    assert "What you typed" in text
+    assert "what you typed" in text
     assert "Visitor 3 of the harbour" in text
     assert not has_file
 
@@ -45,5 +45,5 @@ async def test_a_word_or_a_number_is_not_repeated(stage: Stage, monkeypatch: pyt
 
 async def test_what_was_typed_pings_nobody_when_it_comes_back(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     text, _ = await refused_list(stage, f"@everyone come to the harbour\n<@{stage.organiser.id}>", monkeypatch)
-    assert "What you typed" in text
+    assert "what you typed" in text
     assert "@everyone" not in text.replace("@\u200beveryone", "")

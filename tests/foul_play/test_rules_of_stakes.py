@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 
+from bot.features.by_name import verbs as by_name_verbs
 from bot.features.cases import committee_verbs as cases_committee_verbs
 from bot.features.registry import grades_verbs as registry_grades_verbs
 from bot.features.registry import officers_verbs as registry_officers_verbs
@@ -16,12 +17,14 @@ from bot.features.registry import roles_verbs as registry_roles_verbs
 from bot.features.registry.officers_verbs import PresidentStays
 from bot.features.signing.model import SignatureView
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
-from bot.kernel.errors import UserError
+from bot.features.tournaments.promises_model import MatchCalled
+from bot.kernel.errors import Refused, UserError
 from bot.kernel.ids import MemberId, RoleId
 from bot.people import store as people_store
 from bot.people.model import Office
 from bot.server.model import ROWS, Act
 from bot.server.setup_model import NamedOfficers
+from tests.features.by_name.test_by_name import ANA, deliver, joe_against
 from tests.features.opening.test_founding import known, rating_of
 from tests.features.seats.test_title_seats import CHAMPION, STRANGER
 from tests.foul_play import test_invented_events as invented
@@ -100,6 +103,12 @@ def brings_a_title_of_the_own(hall: Hall) -> bool:
     return hall.ask(people_store.title_of, hall.person(lists.PRESIDENT).person_id) is None
 
 
+def answers_for_the_own_opponent(hall: Hall) -> bool:
+    _, joe, *_ = joe_against(hall, ANA)
+    deliver(hall, MatchCalled)
+    return refused(Refused, lambda: hall.act(hall.actor(ANA, organiser=True), by_name_verbs.come, joe, ""))
+
+
 TRIED: Final[dict[Act, Kept]] = {
     Act.SET_UP_HEARINGS: changes_how_the_own_case_is_heard,
     Act.MIRROR_OFFICES: moves_the_role_that_reads_the_own_case,
@@ -109,6 +118,7 @@ TRIED: Final[dict[Act, Kept]] = {
     Act.SET_RATING_TERMS: changes_the_numbers_of_the_list,
     Act.BRING_OPENING_LIST: brings_a_rating_of_the_own,
     Act.BRING_TITLES_AND_BARS: brings_a_title_of_the_own,
+    Act.ANSWER_BY_NAME: answers_for_the_own_opponent,
 }
 
 

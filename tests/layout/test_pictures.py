@@ -371,7 +371,7 @@ def test_nothing_is_said_of_places_of_which_nothing_is_known() -> None:
 def test_words_too_many_for_a_picture_say_where_the_rest_is() -> None:
     words = behind_picture("Cup.", bracket_pages(bracket(16, "W" * 60))[0], ENGLISH)
     assert len(words) <= 1024
-    assert words.endswith("Press Bracket for the rest in words.")
+    assert words.endswith("The event's panel has the rest in words.")
 
 
 def test_the_text_twin_keeps_a_name_from_the_right_apart() -> None:

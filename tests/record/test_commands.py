@@ -64,7 +64,7 @@ def test_a_file_that_is_no_record_leaves_with_2_and_names_each_place(tmp_path: P
     assert status == 2
     assert [(one["place"], one["code"]) for one in told["faults"]] == [("results[0][1]", "unknown_entrant")]
     assert main(["replay", file(tmp_path, wrong)]) == 2
-    assert "results[0][1]: nobody called Zoe is among the entrants." in capsys.readouterr().err
+    assert "results[0][1]: Zoe is not among the entrants." in capsys.readouterr().err
 
 
 def test_a_file_that_is_not_there_leaves_with_2(tmp_path: Path, capsys) -> None:

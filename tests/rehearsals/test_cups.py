@@ -185,6 +185,9 @@ def their_file(folder: Path, preset: str, changes: dict[str, str]) -> Path:
     for before, after in {f'name = "{preset}"': 'name = "our-own"', **changes}.items():
         assert before in text
         text = text.replace(before, after)
+    if DECKS in changes.values():
+        # A deck is its owner's: who plays with decks knows no substitutes.
+        text = text.replace("substitutes = true ", "substitutes = false ")
     (folder / "our-own.toml").write_text(text, "utf-8")
     return folder / "our-own.toml"
 

@@ -105,7 +105,7 @@ def the_picture_is_missing(patch: Patch) -> None:
 
 @FAULTS.fault("Pictures are pictures")
 def no_words_stand_behind_a_picture(patch: Patch) -> None:
-    patch.setattr("bot.features.rounds.cards._with_matches", lambda *given: "")
+    patch.setattr("bot.features.rounds.cards.behind_picture", lambda *given: "")
 
 
 @FAULTS.fault("Each match has its own arbiter")

@@ -137,7 +137,7 @@ BY_STAFF = """
     role_holders role_reaches rulebook_approvals rulebooks same_persons seat_matches seat_rounds seats seed_forms
     sign_up_answers
     sign_up_drafts sign_up_entries sign_up_lists signature_people signatures stand_ins start_changes
-    team_outs title_proposals tournaments votes warnings world_titles
+    substitutions team_outs title_proposals tournaments votes warnings world_titles
 """
 """Written by who holds an office, a title or the right to organise, or by what follows from the rules."""
 

@@ -69,7 +69,7 @@ class TeamsOnly(UserError):
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
 def asked_account(tx: ActorQuery, tournament_id: TournamentId) -> str | None:
     """The site whose account name has to be asked of this person before registering, or None."""
-    tournament = open_for_entries(tx, tournament_id)
+    tournament = open_for_entries(tx, tournament_id, staff=False)
     site = tournament.rulebook.registration.account
     if site is None:
         return None
@@ -85,7 +85,7 @@ def asked_account(tx: ActorQuery, tournament_id: TournamentId) -> str | None:
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
 def register(tx: ActorTx, tournament_id: TournamentId, account_name: str | None = None) -> Registered | AccountHeld:
     """Enters who pressed; while confirmation is open the entry is confirmed at once."""
-    tournament = open_for_entries(tx, tournament_id)
+    tournament = open_for_entries(tx, tournament_id, staff=False)
     person = server_verbs.recognise(tx)
     refuse_barred(tx, tournament, person.person_id, tx.pressed_at)
     eligibility_verbs.refuse_entry(tx, tournament, person)
@@ -379,16 +379,18 @@ def confirmation_is_open(tx: Query, tournament: Tournament, at: datetime) -> boo
     return at <= check_in_closes_at(tournament, outages_of(tx, tournament))
 
 
-def open_for_entries(tx: ActorQuery, tournament_id: TournamentId, *, staff: bool = False) -> Tournament:
+def open_for_entries(tx: ActorQuery, tournament_id: TournamentId, *, staff: bool | None = None) -> Tournament:
     """The tournament, when it still takes entries at the moment of the press; raises RegistrationClosed.
 
-    Staff who enter somebody read another refusal than who comes too late.
+    Who comes too late reads how they can still come in, and staff who would enter them what they can do; with None
+    nobody is to come in, as where a team changes.
     """
     tournament = find_unfinished(tx, tx.guild_id, tournament_id)
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
     closed = tournament.check_in_closed_at is not None or tx.pressed_at > closes_at
     if closed and late_round(tx, tournament, tx.pressed_at) is None:
-        refuse_late(tx, tournament, staff=staff)
+        if staff is not None:
+            refuse_late(tx, tournament, staff=staff)
         raise RefusedAt("error.RegistrationClosed", at=closes_at)
     return tournament
 

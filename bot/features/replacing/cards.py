@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from discord import ButtonStyle
 
-from bot.features.replacing.model import ReplacedView, ReplaceView, WaitingView
+from bot.features.replacing.model import ReplacedView, ReplaceView, SubstitutesView
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
 from bot.layout.cards import ACCENT, WARNING, Button, Card, Choice
@@ -27,7 +27,7 @@ def choose(view: ReplaceView, translator: Translator) -> Card:
     return Card(("\n".join(said),), controls=_menu(verb, "replace.choose", view.leavers, translator), colour=WARNING)
 
 
-def offer(view: WaitingView, translator: Translator) -> Card:
+def offer(view: SubstitutesView, translator: Translator) -> Card:
     """Who comes in: the first of the wait list is the first of the menu."""
     leaver = view.leaver
     values = {"player": mention(leaver.person), "name": quote(leaver.tournament.name)}

@@ -65,7 +65,7 @@ class ReplaceView:
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingView:
+class SubstitutesView:
     """Who can come in for the player: the wait list in its order, then who missed check-in."""
 
     leaver: Leaver

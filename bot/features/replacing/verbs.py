@@ -28,8 +28,8 @@ from bot.features.replacing.model import (
     PlayerReplaced,
     ReplacedView,
     ReplaceView,
+    SubstitutesView,
     Substitution,
-    WaitingView,
 )
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
@@ -185,10 +185,10 @@ def _met_next(tx: Query, tournament: Tournament, entrant: Entrant) -> set[Person
 # --- who comes in ---------------------------------------------------------------------------------------------------
 
 
-def waiting_view(tx: ActorQuery, entrant_id: EntrantId) -> WaitingView:
+def waiting_view(tx: ActorQuery, entrant_id: EntrantId) -> SubstitutesView:
     """Who can come in for the player; raises why nobody can."""
     leaver = to_replace(tx, entrant_id)
-    return WaitingView(leaver, tuple(people_shown(tx, _waiting(tx, leaver.tournament)).items()))
+    return SubstitutesView(leaver, tuple(people_shown(tx, _waiting(tx, leaver.tournament)).items()))
 
 
 def _waiting(tx: Query, tournament: Tournament) -> list[Entrant]:

@@ -103,7 +103,7 @@ def form_of(tx: ActorQuery, entrant_id: EntrantId) -> TeamForm:
     """What the form begins with for a team that is on the list."""
     _staff(tx)
     entrant = _team(tx, entrant_id)
-    tournament = entering_verbs.open_for_entries(tx, entrant.tournament_id, staff=True)
+    tournament = entering_verbs.open_for_entries(tx, entrant.tournament_id)
     shown = verbs.view(tx, tournament, entrant, tx.pressed_at)
     return TeamForm(tournament, entrant.team_name or "", verbs.whole_list(tournament, shown))
 
@@ -151,7 +151,7 @@ def change(tx: ActorTx, entrant_id: EntrantId, name: str, named: Sequence[NamedM
     staff = server_verbs.recognise(tx)
     require(tx, staff, Act.ENTER_OTHER_PERSON)
     entrant = _team(tx, entrant_id)
-    tournament = entering_verbs.open_for_entries(tx, entrant.tournament_id, staff=True)
+    tournament = entering_verbs.open_for_entries(tx, entrant.tournament_id)
     _refuse_rival(tx, staff, entrant)
     captain = _captain(tx, entrant)
     written = roster_verbs.write_team(tx, tournament, (captain, staff), name, named)
@@ -165,7 +165,7 @@ def add_members(tx: ActorTx, entrant_id: EntrantId, picked: Mapping[MemberId, st
     """Members of the server take the next free places of a team."""
     _staff(tx)
     entrant = _team(tx, entrant_id)
-    tournament = entering_verbs.open_for_entries(tx, entrant.tournament_id, staff=True)
+    tournament = entering_verbs.open_for_entries(tx, entrant.tournament_id)
     roster_verbs.write_more(tx, tournament, entrant, picked)
     return _confirm(tx, tournament, verbs.view(tx, tournament, entrant, tx.pressed_at))
 
@@ -195,7 +195,7 @@ def say_who_leads(tx: ActorTx, entrant_id: EntrantId, person_id: PersonId | None
     staff = server_verbs.recognise(tx)
     require(tx, staff, Act.ENTER_OTHER_PERSON)
     entrant = _team(tx, entrant_id)
-    tournament = entering_verbs.open_for_entries(tx, entrant.tournament_id, staff=True)
+    tournament = entering_verbs.open_for_entries(tx, entrant.tournament_id)
     before = people_store.load(tx, entrant.person_id)
     if before is None or before.discord_id is not None:
         raise Outdated

@@ -78,7 +78,7 @@ def form(tx: ActorQuery, tournament_id: TournamentId) -> TeamForm:
 
     Raises RegistrationClosed, the bar of who pressed, and NotACaptain for who plays in somebody else's team.
     """
-    tournament = entering_verbs.open_for_entries(tx, tournament_id)
+    tournament = entering_verbs.open_for_entries(tx, tournament_id, staff=False)
     person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     if person is not None:
         refuse_barred(tx, tournament, person.person_id, tx.pressed_at)
@@ -100,7 +100,7 @@ def save(tx: ActorTx, tournament_id: TournamentId, name: str, members: Sequence[
     The form comes from the announcement, whose answer brings it up to date, so no further edit is asked for here.
     Raises what is wrong with the team, with the exact person; that somebody is still to be named is no fault here.
     """
-    tournament = entering_verbs.open_for_entries(tx, tournament_id)
+    tournament = entering_verbs.open_for_entries(tx, tournament_id, staff=False)
     captain = server_verbs.recognise(tx)
     _refuse_member_of_other(tx, tournament, captain)
     newly, entrant_id = roster_verbs.write_team(tx, tournament, (captain, captain), name, members)

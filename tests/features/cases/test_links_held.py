@@ -271,7 +271,7 @@ def found_panel(hall: Hall, game_id: JeekId) -> Panel:
 RESTS = """
     account_claims adjournments agreed_files annulments appeals ballots bars board_clocks bringings brought_ratings
     case_files ceremonies ceremony_attendance circuit_events circuit_forms circuit_invitations circuits
-    closing_reports confirmed_results cup_forms discord_links dispute_proofs drafts draws earlier_facts
+    closing_reports confirmed_results contest_sides cup_forms discord_links dispute_proofs drafts draws earlier_facts
     earlier_victories ending_wishes erasures event_pauses event_posters event_proposals event_rules expulsions
     faces file_pauses file_statements file_verdicts forbidden_pairs foundings game_claims game_sheets gone_staff
     guesses hidden_faces kept_accounts match_proposals match_stops match_thread_members match_times name_claims
@@ -281,8 +281,8 @@ RESTS = """
     round_absences
     rulebook_approvals rulebooks same_persons seat_matches seat_rounds seed_forms series_games sign_up_answers
     staff_asks sign_up_drafts sign_up_lists signature_people signatures start_agreements start_changes stay_on_words
-    suggestions table_absences team_outs time_note_confirmations time_notes title_proposals tournaments vote_drafts
-    vote_excuses vote_recusals warnings
+    substitutions suggestions table_absences team_outs time_note_confirmations time_notes title_proposals
+    tournaments vote_drafts vote_excuses vote_recusals warnings
 """
 """What refers to who the member was, and may: it is found through the two being one (`storage/identities.py`), is a
 fact of who acted, hangs on what counts as results of their own, or is a draft that is begun anew in a minute."""

@@ -409,7 +409,7 @@ def test_of_an_event_that_is_off_nobody_reads_that_it_goes_on(hall: Hall) -> Non
     composed = hall.ask(wiring.ALL[CheckInClosed], told)
     assert composed is not None
     text = composed(Translator("en-US")).paragraphs[0]
-    assert "Missing:" in text
+    assert "Not checked in:" in text
     assert "goes on" not in text
 
 

@@ -305,6 +305,8 @@ NOT_REMINDED_BY_AN_OFFICE = {
     Task.GO_ON_DUTY: "who runs the event is called",
     Task.DESK: "who runs the event is called",
     Task.FOLLOW: "tells what goes on",
+    Task.ANSWER_BY_NAME: "a message calls who answers, and their clock waits for it",
+    Task.SEE_REPEAT: "the organisers were called, and nothing stands still: no event is announced",
     Task.VOTE: "a vote has reminders and a close",
     Task.EXCUSE_VOTE: "ends by its own time",
     Task.SETTLE_VOTE: "a vote has a ladder of its own",

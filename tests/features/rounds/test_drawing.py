@@ -164,7 +164,9 @@ def test_a_bracket_that_was_tampered_with_is_caught(hall: Hall) -> None:
         first, second = playing_store.of_tournament(tx, tournament.tournament_id)[:2]
         tx.execute("DELETE FROM contest_sides WHERE side = 0")
         for contest, side in ((first, second.sides[0]), (second, first.sides[0])):
-            tx.execute("INSERT INTO contest_sides VALUES (?, 0, ?)", (contest.contest_id, side))
+            tx.execute(
+                "INSERT INTO contest_sides (contest_id, side, entrant_id) VALUES (?, 0, ?)", (contest.contest_id, side)
+            )
 
     hall.do(swap)
     checked = hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament.tournament_id)

@@ -288,7 +288,7 @@ def test_once_check_in_is_closed_no_list_comes_in_or_is_taken_back(hall: Hall) -
         hall.act(hall.actor(number), entering_check_in_verbs.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(entering_check_in_verbs.close, hall.load(event))
-    with refuses("error.RegistrationClosed"):
+    with refuses("error.UseLate"):
         hall.act(hall.actor(1), sign_ups_taking_in_verbs.confirm, waits, "seen")
     (line,) = hall.ask_as(hall.actor(1), undoing_verbs.mine)
     assert line.hangs is Hanging.CLOSED

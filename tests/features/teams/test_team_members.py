@@ -184,7 +184,7 @@ def test_whoever_is_dropped_from_a_team_reads_by_whom_and_is_free_for_another(ha
     (letter,) = hall.ask(outbox.all_promises, MemberDropped, hall.ask(azul, cup))
     assert letter.target == ToMember(MemberId(MEMBER))
     (text,) = letters(hall, MemberDropped, cup)
-    assert text.startswith("<@2> has taken you off the list of **Azul**")
+    assert text.startswith("<@2> took you off the list of **Azul**")
     save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
     assert len(letters(hall, MemberDropped, cup)) == 1
 
