@@ -37,7 +37,7 @@ MEMBERS = {
 """The same where everything is switched on."""
 STAFF = {
     "en-US": """dq: tournament remove; disqualify: tournament remove; swap: tournament enter
-        replace: tournament replace; reschedule: tournament edit;
+        replace: tournament replace; reschedule: tournament edit
         date: tournament edit; prize: tournament about; language: setup; ban: tournament
         remove; history: log; result: score; walkover: match rule; postpone: tournament edit; csv: tournament export""",
     "pt-BR": """desclassificar: tournament remove; wo: match rule; trocar: tournament enter; adiar: tournament edit
