@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.i18n.names import is_blank, speakable
+from bot.i18n.names import is_blank, skeleton, speakable
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import KeptEnough, NotAllowed, NotFound, NotSetUp, Subject, UserError
 from bot.kernel.ids import Community, GuildId, MemberId, PersonId, Switch
@@ -64,7 +64,8 @@ def recognise(tx: ActorTx, read: Person | None = None) -> Person:
             user_name=_user_name(tx.actor.user_name),
         )
         return _make_known(tx, met)
-    said = _clean_name(tx.actor.name), _user_name(tx.actor.user_name) or met.user_name, tx.actor.language
+    user_name = _user_name(tx.actor.user_name) or met.user_name
+    said = _plain_name(tx.actor.name, user_name), user_name, tx.actor.language
     if (met.plain_name, met.user_name, met.language) != said:
         met = told_apart(tx, replace(met, name=said[0], user_name=said[1], language=said[2]))
         people_store.save(tx, met)
@@ -107,6 +108,12 @@ def _clean_name(name: str) -> str:
     return "?" if is_blank(tidy) else tidy
 
 
+def _plain_name(name: str, user_name: str | None) -> str:
+    """The name as it is kept, without the user name that its bearer may have put behind it."""
+    clean = _clean_name(name)
+    return clean if user_name is None else clean.removesuffix(apart(user_name))
+
+
 def _user_name(said: str | None) -> str | None:
     return speakable(said)[:NAME_LIMIT].strip() or None if said else None
 
@@ -114,7 +121,8 @@ def _user_name(said: str | None) -> str | None:
 def told_apart(tx: Tx, person: Person) -> Person:
     """The person whose name says which one it is, where another member is called the same; so does theirs from now on.
 
-    A name that was told apart stays so until its bearer has another one: whoever reads it knows it by now.
+    A name that was told apart stays so until its bearer has another one. One that ends as such a name does is always
+    told apart, or a member could take another's name and user name for a name.
     """
     if person.user_name is None:
         return person
@@ -123,7 +131,7 @@ def told_apart(tx: Tx, person: Person) -> Person:
     for other in others:
         if other.name == other.plain_name:
             people_store.save(tx, _with_user_name(other))
-    return _with_user_name(person) if others else person
+    return _with_user_name(person) if others or skeleton(person.name).endswith(")") else person
 
 
 def _with_user_name(person: Person) -> Person:
