@@ -17,10 +17,10 @@ from bot.features.tournaments import draft_cards as tournaments_draft_cards
 from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
 from bot.features.tournaments import words_cards as tournaments_words_cards
 from bot.features.tournaments.draft_verbs import Chosen
-from bot.features.tournaments.model import DESCRIPTION_LIMIT, PRIZE_LIMIT, STREAM_LIMIT, CupForm, Poster
+from bot.features.tournaments.model import DESCRIPTION_LIMIT, PRIZE_LIMIT, STREAM_LIMIT, ChosenRole, CupForm, Poster
 from bot.features.tournaments.rulebook_cards import games_of, summary_of, title_of
 from bot.i18n.catalogue import Translator
-from bot.kernel.errors import Outdated, RefusedFor, UserError
+from bot.kernel.errors import Outdated, UserError
 from bot.kernel.ids import Place, RoleId
 from bot.layout.cards import Card
 from bot.layout.sentences import duration
@@ -316,13 +316,16 @@ async def open_role_form(request: Request, draft_id: str) -> None:
 @on_press("poster-role-chosen", DRAFT, Audience.ADDRESSED, update=True)
 async def take_role_form(request: Request, draft_id: str) -> Card:
     """Shows the preview with the role; one that I cannot ping is refused with what helps."""
-    role = _chosen_role(request)
-    guild, community = request.guild, request.community
+    role, guild, community = _chosen_role(request), request.guild, request.community
     channel = None if community is None else community.channel(Place.ANNOUNCEMENTS)
     named = None if role is None else guild.get_role(role)
-    if named is not None and not named.is_default() and not pings_role(guild, RoleId(named.id), channel):
-        raise RefusedFor("error.RoleNotPinged", name=named.name)
-    draft = await request.do(tournaments_draft_verbs.choose_role, draft_id, role)
+    if role is not None and named is None:
+        raise Outdated
+    chosen = None
+    if named is not None:
+        known = RoleId(named.id)
+        chosen = ChosenRole(known, named.name, pings_role(guild, known, channel), named.mentionable)
+    draft = await request.do(tournaments_draft_verbs.choose_role, draft_id, chosen)
     return await offer_drafts(request, (draft,), ())
 
 

@@ -8,7 +8,7 @@ from rehearsal import notified, simcord_seam
 from rehearsal.posts import words
 from tests.discord.harness import Answer, Post, Stage, an_event, enter, rows
 from tests.discord.test_conditions import give
-from tests.discord.test_cups import filled, standing
+from tests.discord.test_cups import filled, sent_in, standing
 from tests.discord.test_summons import refuse_role
 
 
@@ -92,6 +92,16 @@ async def test_a_role_that_i_cannot_ping_is_refused_with_what_helps(stage: Stage
     await refuse_role(stage)
     answer = await chosen(stage, (await filled(stage)).post, role)
     assert "I can't ping Quiet" in answer.text
+
+
+async def test_an_arbiter_lends_the_bots_right_to_ping_a_role_from_nobody(stage: Stage) -> None:
+    quiet, loud = (stage.guild.create_role(name, mentionable=name == "Loud") for name in ("Quiet", "Loud"))
+    preview = (await sent_in(stage, stage.arbiter, {})).post
+    form = await stage.arbiter.press(preview, "poster-role")
+    assert "I can't ping Quiet" in (await stage.arbiter.fill(form, role=[quiet])).text
+    answer = await stage.arbiter.fill(await stage.arbiter.press(preview, "poster-role"), role=[loud])
+    assert answer.panel is not None
+    assert f"I ping <@&{loud.id}>" in answer.panel.text
 
 
 async def test_the_role_that_everybody_has_is_none(stage: Stage) -> None:

@@ -14,6 +14,7 @@ from typing import Final
 
 from bot.features.tournaments import draft_store, facts_verbs, proposal_verbs, rulebook_verbs, store, verbs
 from bot.features.tournaments.model import (
+    ChosenRole,
     CupForm,
     Draft,
     EventProposal,
@@ -25,7 +26,16 @@ from bot.features.tournaments.model import (
 )
 from bot.i18n.names import checked_name
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotFoundByName, NotYours, Outdated, Refused, RefusedNumber, RefusedText, UserError
+from bot.kernel.errors import (
+    NotFoundByName,
+    NotYours,
+    Outdated,
+    Refused,
+    RefusedFor,
+    RefusedNumber,
+    RefusedText,
+    UserError,
+)
 from bot.kernel.ids import Actor, GuildId, PersonId, RoleId, TournamentId
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -222,13 +232,17 @@ def keep_picture(tx: ActorTx, draft_id: str, picture: bytes) -> None:
     _keep_poster(tx, draft, replace(_standing(tx, draft), picture=picture))
 
 
-def choose_role(tx: ActorTx, draft_id: str, role_id: RoleId | None) -> Draft:
+def choose_role(tx: ActorTx, draft_id: str, role: ChosenRole | None) -> Draft:
     """The draft with the role that hears of the event, or with none; raises as `offer` does.
 
-    Raises Outdated for a role that the server has not; the one that everybody has calls nobody.
+    A role that not everybody may ping is for organisers: the bot's right is not lent to others. Raises Outdated for a
+    role that the server has not; the one that everybody has calls nobody.
     """
     draft = _own(tx, draft_id)
-    told = _role(tx.actor, role_id)
+    told = _role(tx.actor, None if role is None else role.role_id)
+    organises = tx.actor.is_organiser or tx.actor.is_owner
+    if role is not None and told is not None and not (role.by_all or (role.by_bot and organises)):
+        raise RefusedFor("error.RoleNotPinged", name=role.name)
     known = store.load_poster(tx, draft.poster_id or _told_before(tx, draft)) or Poster()
     changed = replace(known, role_id=None if told is None else RoleId(int(told)))
     poster_id = None

@@ -376,6 +376,16 @@ class Poster:
     """Called with the announcement, a day before, and as check-in opens."""
 
 
+@dataclass(frozen=True, slots=True)
+class ChosenRole:
+    """A role as Discord describes it: whether the bot can ping it, and whether everybody may."""
+
+    role_id: RoleId
+    name: str
+    by_bot: bool
+    by_all: bool
+
+
 def tidy(poster: Poster) -> Poster:
     """The same without white space around its texts, none of them longer than the form lets anybody type."""
     return Poster(
