@@ -26,7 +26,14 @@ from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import as_entered, find_unfinished, outages_of, people_shown, strength
+from bot.features.tournaments.facts_verbs import (
+    as_entered,
+    find_unfinished,
+    named_among,
+    outages_of,
+    people_shown,
+    strength,
+)
 from bot.features.tournaments.hooks import ENTRY_HOOKS, EVENT_HOOKS, tell_of_place
 from bot.features.tournaments.promises_model import PlayerLeft
 from bot.features.tournaments.recusal_verbs import repeatable
@@ -144,9 +151,7 @@ def missed_view(tx: ActorQuery, tournament_id: TournamentId) -> MissedView:
 
 def missed_named(tx: ActorQuery, tournament_id: TournamentId, typed: str, limit: int) -> list[tuple[EntrantId, str]]:
     """The first of them with that in their name, for who may let them in."""
-    tournament, wanted = _find(tx, tournament_id), typed.casefold()
-    shown = people_shown(tx, missed(tx, tournament))
-    return [(one, person.name) for one, person in shown.items() if wanted in person.name.casefold()][:limit]
+    return named_among(tx, missed(tx, _find(tx, tournament_id)), typed, limit)
 
 
 def to_let_in(tx: ActorQuery, entrant_id: EntrantId) -> LetIn:

@@ -36,7 +36,13 @@ from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments.arbiters_model import rivals_of_next
-from bot.features.tournaments.facts_verbs import find_unfinished, people_shown, person_of, tournament_subject
+from bot.features.tournaments.facts_verbs import (
+    find_unfinished,
+    named_among,
+    people_shown,
+    person_of,
+    tournament_subject,
+)
 from bot.features.tournaments.hooks import ENTRY_HOOKS, tell_of_place
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.summons_model import MatterKind
@@ -124,9 +130,8 @@ def _holders(tx: Query, tournament: Tournament) -> list[Entrant]:
 
 def players_named(tx: ActorQuery, tournament_id: TournamentId, typed: str, limit: int) -> list[tuple[EntrantId, str]]:
     """The first of all who play with that in their name, for who may replace them."""
-    tournament, wanted = _find(tx, tournament_id), typed.casefold()
-    shown = people_shown(tx, entering_store.with_outcome(tx, tournament.tournament_id, "starter"))
-    return [(one, person.name) for one, person in shown.items() if wanted in person.name.casefold()][:limit]
+    starters = entering_store.with_outcome(tx, _find(tx, tournament_id).tournament_id, "starter")
+    return named_among(tx, starters, typed, limit)
 
 
 def to_replace(tx: ActorQuery, entrant_id: EntrantId) -> Leaver:

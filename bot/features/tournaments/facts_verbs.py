@@ -122,6 +122,12 @@ def people_shown(tx: Query, some: Iterable[Entrant]) -> dict[EntrantId, Person]:
     return {entry.entrant_id: as_entered(people[entry.person_id], entry) for entry in entries}
 
 
+def named_among(tx: Query, some: Iterable[Entrant], typed: str, limit: int) -> list[tuple[EntrantId, str]]:
+    """The first of the entries under whose name what was typed stands, with that name."""
+    wanted, shown = typed.casefold(), people_shown(tx, some)
+    return [(one, person.name) for one, person in shown.items() if wanted in person.name.casefold()][:limit]
+
+
 def players(tx: Query, tournament: Tournament) -> dict[EntrantId, Person]:
     """Everybody who entered the event, as they appear."""
     return people_shown(tx, entering_store.of_tournament(tx, tournament.tournament_id))
