@@ -9,8 +9,9 @@ RUN pip install --no-deps --require-hashes -r requirements/run.txt
 
 COPY bot bot
 COPY cogs cogs
+COPY web web
 COPY migrations migrations
-RUN python -m compileall -q bot cogs
+RUN python -m compileall -q bot cogs web
 
 # The bot writes nowhere but into /data, and needs no right beyond that.
 RUN useradd --system --no-create-home arbiter && install -d -o arbiter /data

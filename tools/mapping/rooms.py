@@ -17,7 +17,7 @@ ROOMS: Final = (
 """What lies under the features, from the bottom up."""
 CORE: Final = ("tournaments", "signing", "course", "entering", "playing", "rounds")
 """What every event needs, from the bottom up."""
-TOP: Final = ("undoing", "own_events", "setup", "desk", "guidance", "profile", "erasure")
+TOP: Final = ("undoing", "own_events", "setup", "desk", "guidance", "profile", "erasure", "pages")
 """What names many features: nothing below imports it."""
 _FEATURE: Final = len(ROOMS) + len(CORE)
 _TOP: Final = _FEATURE + 1
@@ -68,8 +68,9 @@ class Spot:
 def spot(path: str) -> Spot:
     """Where the module of this path stands."""
     stem, folder = PurePosixPath(path).stem, str(PurePosixPath(path).parent)
-    if path.startswith("cogs/"):
-        return Spot("cogs", _COGS, Role.COG)
+    for surface in ("cogs", "web"):
+        if path.startswith(f"{surface}/"):
+            return Spot(surface, _COGS, Role.COG)
     room = next((one for one in ROOMS if path.startswith(f"{one}/")), None)
     if room is not None:
         return Spot(room, ROOMS.index(room), BY_ROOM.get(room) or _role_below(room, stem))

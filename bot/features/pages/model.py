@@ -1,0 +1,151 @@
+"""Whose pages are on, which events are on them, and as what a person is shown. All of it pure.
+
+The owner switches a server's pages on. From then on new events are on them, unless somebody who runs one says
+otherwise; past ones come after a week, and a school's event only by choice. Who chose nothing is shown by name in
+events that were created since, and by initials in older ones. Who has no Discord account, or plays by a rulebook for
+pupils, is shown by initials at the most.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.features.pages.public_model import ShownAs
+from bot.kernel.ids import ContestId, GuildId, PersonId, TournamentId
+from bot.people.model import Person
+from bot.play.entries import Tournament
+from bot.play.rulebook import Rulebook
+
+# --- servers --------------------------------------------------------------------------------------------------------
+
+
+PAST_EVENTS_AFTER: Final = timedelta(days=7)
+"""So long after the switch events of before it are on the pages, and their people can choose until then."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerPages:
+    """A server whose pages were switched on, perhaps off again."""
+
+    guild_id: GuildId
+    page_id: str
+    """In addresses."""
+    name: str
+    is_on: bool
+    on_since: datetime
+    switched_by: PersonId
+    is_findable: bool = False
+    """Whether search engines may list the pages."""
+    shows_bars: bool = False
+    shows_minutes: bool = False
+
+
+# --- events ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EventPages:
+    """What was decided of an event; None where nothing was."""
+
+    tournament_id: TournamentId
+    is_shown: bool | None = None
+    decided_by: PersonId | None = None
+    decided_at: datetime | None = None
+    stream_id: ContestId | None = None
+    """The match that is on stream."""
+
+
+def is_for_pupils(rulebook: Rulebook) -> bool:
+    """Whether schools send pupils: their events are on no page before somebody chose it (OLY-1)."""
+    return rulebook.dispute is not None
+
+
+def is_shown(pages: ServerPages | None, event: EventPages | None, tournament: Tournament, now: datetime) -> bool:
+    """Whether the event is on the pages of its server."""
+    if pages is None or not pages.is_on or tournament.announced_at is None:
+        return False
+    if event is not None and event.is_shown is not None:
+        return event.is_shown
+    if is_for_pupils(tournament.rulebook):
+        return False
+    return is_newer(pages, tournament) or now >= pages.on_since + PAST_EVENTS_AFTER
+
+
+def is_newer(pages: ServerPages, tournament: Tournament) -> bool:
+    """Whether the event was created after the switch, so that who entered was told of the pages."""
+    return tournament.created_at >= pages.on_since
+
+
+# --- people ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPages:
+    """What somebody has chosen; None where nothing was."""
+
+    person_id: PersonId
+    chosen_at: datetime
+    shown_as: ShownAs | None = None
+    page_id: str | None = None
+    """The key of the person's own page, where it is switched on."""
+    calendar: str | None = None
+    """SHA-256 of the secret in the address of the person's calendar."""
+
+    @property
+    def has_page(self) -> bool:
+        """Whether there is a page of the person's own, which is always by name."""
+        return self.page_id is not None and self.shown_as not in {ShownAs.INITIALS, ShownAs.NOTHING}
+
+
+_ORDER: Final = (ShownAs.NAME, ShownAs.INITIALS, ShownAs.NOTHING)
+"""From what says most of a person to what says least."""
+
+
+def shown_as(person: Person, choice: PersonPages | None, pages: ServerPages, tournament: Tournament | None) -> ShownAs:
+    """As what the person is shown in the event, or outside of any where it is None."""
+    chosen = None if choice is None else choice.shown_as
+    wanted = chosen or _unasked(pages, tournament)
+    least = ShownAs.INITIALS if _is_protected(person, tournament) else ShownAs.NAME
+    return max(wanted, least, key=_ORDER.index)
+
+
+def _unasked(pages: ServerPages, tournament: Tournament | None) -> ShownAs:
+    """Of who chose nothing: outside of an event nobody is named who was not asked."""
+    return ShownAs.NAME if tournament is not None and is_newer(pages, tournament) else ShownAs.INITIALS
+
+
+def _is_protected(person: Person, tournament: Tournament | None) -> bool:
+    return person.discord_id is None or (tournament is not None and is_for_pupils(tournament.rulebook))
+
+
+_MOST_INITIALS: Final = 3
+
+
+def initials(name: str) -> str:
+    """The first letters of the first words and the last, each with a point: "Ana Lima" is "A. L."."""
+    words = [word for word in name.split() if any(char.isalnum() for char in word)]
+    first = [next(char for char in word if char.isalnum()).upper() for word in words]
+    kept = first if len(first) <= _MOST_INITIALS else [*first[: _MOST_INITIALS - 1], first[-1]]
+    return " ".join(f"{letter}." for letter in kept) or "?"
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """The same names; of those that are alike all but the first get a number: "A. L.", "A. L. 2"."""
+    seen: dict[str, int] = {}
+    found = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        found.append(name if seen[name] == 1 else f"{name} {seen[name]}")
+    return found
+
+
+# --- calendars ------------------------------------------------------------------------------------------------------
+
+
+def calendar_print(secret: str) -> str:
+    """What is kept of the secret in the address of a calendar."""
+    return hashlib.sha256(secret.encode()).hexdigest()

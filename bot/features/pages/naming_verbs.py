@@ -1,0 +1,109 @@
+"""As what everybody in an event, or on a list, is shown on pages: the one place in which a name is taken for them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.features.entering import store as entering_store
+from bot.features.entering import teams_store as entering_teams_store
+from bot.features.pages import store
+from bot.features.pages.model import PersonPages, ServerPages, initials, shown_as, told_apart
+from bot.features.pages.public_model import ShownAs
+from bot.i18n.catalogue import Translator
+from bot.kernel.context import Query
+from bot.kernel.ids import EntrantId, PersonId
+from bot.people import store as people_store
+from bot.people.model import Person
+from bot.play.entries import Entrant, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The name on pages, how much of the person it says, and the key of the person's own page, if there is one."""
+
+    name: str
+    shown_as: ShownAs
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EventNames:
+    """Everybody of an event: entries as they appear, and the people behind them, members of teams too."""
+
+    entrants: Mapping[EntrantId, Shown]
+    people: Mapping[PersonId, Shown]
+
+
+def names_in_event(
+    tx: Query, pages: ServerPages, tournament: Tournament, translator: Translator, others: Collection[PersonId] = ()
+) -> EventNames:
+    """How all who entered are shown, and `others` who played for an entry before; two of one name get a number."""
+    entries = sorted(entering_store.of_tournament(tx, tournament.tournament_id), key=lambda one: one.number)
+    behind = [*(one.person_id for one in entries), *_members(tx, entries), *others]
+    known = people_store.by_ids(tx, behind)
+    shown = _show(tx, pages, [known[one] for one in dict.fromkeys(behind)], tournament, translator)
+    teams = dict(zip(_ids(entries), told_apart(_team_names(entries)), strict=True))
+    return EventNames(
+        {
+            one.entrant_id: shown[one.person_id]
+            if one.team_name is None
+            else Shown(teams[one.entrant_id], ShownAs.NAME)
+            for one in entries
+        },
+        shown,
+    )
+
+
+def names_outside(
+    tx: Query, pages: ServerPages, people: Sequence[Person], translator: Translator
+) -> Mapping[PersonId, Shown]:
+    """How people are shown on a list that belongs to no event, as ratings are."""
+    return _show(tx, pages, people, None, translator)
+
+
+def _members(tx: Query, entries: Iterable[Entrant]) -> list[PersonId]:
+    teams = [one.entrant_id for one in entries if one.team_name is not None]
+    return [member.person_id for team in teams for member in entering_teams_store.members(tx, team)]
+
+
+def _ids(entries: Iterable[Entrant]) -> list[EntrantId]:
+    return [one.entrant_id for one in entries if one.team_name is not None]
+
+
+def _team_names(entries: Iterable[Entrant]) -> list[str]:
+    return [one.team_name for one in entries if one.team_name is not None]
+
+
+def _show(
+    tx: Query, pages: ServerPages, people: Sequence[Person], tournament: Tournament | None, translator: Translator
+) -> dict[PersonId, Shown]:
+    ids = [one.person_id for one in people]
+    choices, buried = store.of_people(tx, ids), people_store.buried_among(tx, ids)
+    found = [
+        _one(person, choices.get(person.person_id), pages, tournament, translator, gone=person.person_id in buried)
+        for person in people
+    ]
+    names = told_apart([one.name for one in found])
+    return {key: Shown(name, one.shown_as, one.page) for key, name, one in zip(ids, names, found, strict=True)}
+
+
+def _one(
+    person: Person,
+    choice: PersonPages | None,
+    pages: ServerPages,
+    tournament: Tournament | None,
+    translator: Translator,
+    *,
+    gone: bool,
+) -> Shown:
+    """Of whom only a tombstone is left, nothing is shown."""
+    told = ShownAs.NOTHING if gone else shown_as(person, choice, pages, tournament)
+    match told:
+        case ShownAs.NAME:
+            page = choice.page_id if choice is not None and choice.has_page else None
+            return Shown(person.plain_name, told, page or "")
+        case ShownAs.INITIALS:
+            return Shown(initials(person.plain_name), told)
+        case ShownAs.NOTHING:
+            return Shown(translator.say("page.somebody"), told)
