@@ -581,6 +581,8 @@ class PublicAppointment(Public):
     event: str
     """The key of the event, for its address."""
     match: str = ""
+    server: str = ""
+    """The key of the server, which is another for each event of a player."""
 
 
 @dataclass(frozen=True, slots=True)
