@@ -10,7 +10,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from types import MappingProxyType
 from typing import Final
 
 from web.addresses import FALLBACK, LANGUAGES
@@ -19,14 +18,8 @@ from web.encoding import written
 
 JSON_TYPE: Final = "application/json; charset=utf-8"
 PROBLEM_TYPE: Final = "application/problem+json; charset=utf-8"
-CORS: Final = MappingProxyType(
-    {
-        "Access-Control-Allow-Origin": "*",
-        "Access-Control-Expose-Headers": "ETag, Link",
-        "Cross-Origin-Resource-Policy": "cross-origin",
-    }
-)
-"""Pages of others may read: there is nothing here that is not public."""
+PARAMETERS: Final = frozenset({"lang", "page"})
+"""What behind the question mark means anything; the rest is not looked at."""
 
 
 # --- what is asked --------------------------------------------------------------------------------------------------
@@ -41,30 +34,28 @@ class NotRead(ValueError):
         self.parameter = parameter
 
 
-def read_call(path: str, query: str, origin: str = "") -> ApiCall:
-    """What is asked for, by a path without escapes and a query as it came; raises NotRead."""
+def read_call(path: str, query: Mapping[str, str], origin: str = "") -> ApiCall:
+    """What is asked for, by a path and what stands behind its question mark; raises NotRead."""
     words = path.removeprefix(f"{ROOT}/").split("/")
     for route in ROUTES if path.startswith(f"{ROOT}/") else ():
         keys = route.keys_in(words)
         if keys is not None:
-            asked = dict(part.partition("=")[::2] for part in query.split("&")[:_MOST_PARAMETERS])
-            return ApiCall(route, keys, _page(asked) if route.is_paged else 1, _language(asked), origin)
+            return ApiCall(route, keys, _page(query) if route.is_paged else 1, _language(query), origin)
     raise NotRead
 
 
-_MOST_PARAMETERS: Final = 20
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,3}")
 
 
-def _page(asked: Mapping[str, str]) -> int:
-    told = asked.get("page", "1")
+def _page(query: Mapping[str, str]) -> int:
+    told = query.get("page", "1")
     if not _NUMBER.fullmatch(told):
         raise NotRead("page")
     return int(told)
 
 
-def _language(asked: Mapping[str, str]) -> str:
-    told = asked.get("lang", FALLBACK)
+def _language(query: Mapping[str, str]) -> str:
+    told = query.get("lang", FALLBACK)
     if told not in LANGUAGES:
         raise NotRead("lang")
     return told
@@ -75,17 +66,11 @@ def _language(asked: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ApiAnswer:
-    """What is sent; answers that are no problem may be kept and asked for again by their ETag."""
+    """What is sent. Pages of others may read it, and one that is no problem may be kept by its ETag."""
 
     status: HTTPStatus
     body: bytes
     content_type: str
-    headers: Mapping[str, str]
-
-    @property
-    def may_be_kept(self) -> bool:
-        """Whether the same comes again as long as nothing changes."""
-        return self.status is HTTPStatus.OK
 
 
 def answer(call: ApiCall, facts: ApiFacts) -> ApiAnswer:
@@ -93,15 +78,13 @@ def answer(call: ApiCall, facts: ApiFacts) -> ApiAnswer:
     found = call.route.give(call, facts)
     if found is None:
         return problem(HTTPStatus.NOT_FOUND)
-    following = getattr(found, "next", None)
-    links = {} if following is None else {"Link": f'<{following}>; rel="next"'}
-    return ApiAnswer(HTTPStatus.OK, written(found), JSON_TYPE, {**CORS, **links})
+    return ApiAnswer(HTTPStatus.OK, written(found), JSON_TYPE)
 
 
 def problem(status: HTTPStatus, parameter: str | None = None) -> ApiAnswer:
     """That there is no answer, and why."""
     told = ApiProblem("about:blank", status.phrase, status.value, parameter)
-    return ApiAnswer(status, written(told), PROBLEM_TYPE, CORS)
+    return ApiAnswer(status, written(told), PROBLEM_TYPE)
 
 
 def refusal(error: NotRead) -> ApiAnswer:

@@ -80,8 +80,7 @@ def _given(route: ApiRoute) -> JSON:
     """The answer with its headers."""
     if route.answers is None:
         return {"description": HTTPStatus.OK.phrase, "content": {"text/event-stream": {"schema": {"type": "string"}}}}
-    names = ["ETag", *(["Link"] if route.is_paged else [])]
-    headers: dict[str, JSON] = {name: {"schema": {"type": "string"}} for name in names}
+    headers: JSON = {"ETag": {"schema": {"type": "string"}}}
     schema = {"schema": schema_of(route.answers)}
     return {"description": HTTPStatus.OK.phrase, "headers": headers, "content": {"application/json": schema}}
 
