@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from bot.features.pages.public_model import (
     EventState,
@@ -83,13 +84,14 @@ def _place(column: int, place: int, step: int, played: int) -> PublicPlace:
 def table(rows: int) -> PublicTable:
     """A table of so many rows."""
     headings = (PublicHeading("Pts", "Points", is_number=True), PublicHeading("BH", "Buchholz", is_number=True))
-    return PublicTable(
-        "Table", "Player", headings,
-        tuple(PublicRow(f"{at}", f"e{at}", name_of(at), (f"{9 - at / 2:g}", f"{40 - at}"), goes_on=at <= 4) for at in range(1, rows + 1)),
-    )  # fmt: skip
+    lines = tuple(
+        PublicRow(f"{at}", f"e{at}", name_of(at), (f"{9 - at / 2:g}", f"{40 - at}"), goes_on=at <= 4)
+        for at in range(1, rows + 1)
+    )
+    return PublicTable("Table", "Player", headings, lines)
 
 
-def event(**changes: object) -> PublicEvent:
+def event(**changes: Any) -> PublicEvent:
     """An event with a match on stream, three that are played or come, a bracket of 64 and a table of 20."""
     on_stream = replace(match(1, side(1, "2"), side(2, "1")), is_on_stream=True)
     called = match(2, side(3), side(4))
