@@ -39,7 +39,10 @@ def calendar_text(calendar: PublicCalendar, origin: str | None) -> bytes:
     file.add("x-wr-calname", name)
     _ask_again(file)
     for appointment in sorted(calendar.appointments, key=lambda one: (one.begins_at, one.uid)):
-        file.add_component(_event(appointment, calendar.language, origin))
+        event = _event(appointment)
+        if origin is not None and calendar.server and appointment.event:
+            event.add("url", origin + _page(appointment, calendar).path)
+        file.add_component(event)
     text: bytes = file.to_ical()
     return text
 
@@ -50,7 +53,7 @@ def _ask_again(file: Calendar) -> None:
     file.add("x-published-ttl", _duration(ASKED_AGAIN_AFTER))
 
 
-def _event(one: PublicAppointment, language: str, origin: str | None) -> Event:
+def _event(one: PublicAppointment) -> Event:
     from icalendar import Event  # noqa: PLC0415  (as above)
 
     changed = _moment(one.changed_at)
@@ -65,16 +68,14 @@ def _event(one: PublicAppointment, language: str, origin: str | None) -> Event:
     event.add("status", "CANCELLED" if one.is_off else "CONFIRMED")
     if one.text.strip():
         event.add("description", "\n".join(_one_line(line) for line in one.text.strip().splitlines()))
-    if origin is not None and one.server:
-        event.add("url", origin + _page(one, language).path)
     return event
 
 
-def _page(one: PublicAppointment, language: str) -> Address:
+def _page(one: PublicAppointment, calendar: PublicCalendar) -> Address:
     """The page of the match or of the event, in the language of the calendar."""
-    word = next((word for word, locale in LANGUAGES.items() if locale == language), FALLBACK)
+    word = next((word for word, locale in LANGUAGES.items() if locale == calendar.language), FALLBACK)
     kind = AddressKind.MATCH if one.match else AddressKind.EVENT
-    return Address(kind, word, one.server, one.event, key=one.match)
+    return Address(kind, word, calendar.server, one.event, key=one.match)
 
 
 def _moment(at: datetime) -> datetime:

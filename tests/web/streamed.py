@@ -42,7 +42,7 @@ def name_of(number: int) -> str:
     return first if number <= len(_NAMES) else f"{first} {1 + (number - 1) // len(_NAMES)}"
 
 
-def side(number: int, score: str = "", **changes: bool) -> PublicSide:
+def side(number: int, score: str = "", **changes: Any) -> PublicSide:
     """The entrant of that number in a match."""
     return PublicSide(f"e{number}", name_of(number), score, seed=number, **changes)
 

@@ -26,13 +26,12 @@ CUP = PublicAppointment(
     changed_at=datetime(2026, 3, 1, 9, 30, 15, 250, tzinfo=UTC),
     text="Swiss, 5 rounds.\nCheck-in opens at 17:30.",
     event="c1",
-    server="s1",
 )
 DUEL = replace(CUP, uid="match-m1", title="Ana – Bia", match="m1", begins_at=BEGIN + timedelta(days=1), text="")
 
 
 def file(*appointments: PublicAppointment, origin: str | None = SITE, **changes: Any) -> bytes:
-    return calendar_text(replace(PublicCalendar("Cups", "pt-BR", appointments), **changes), origin)
+    return calendar_text(replace(PublicCalendar("Cups", "pt-BR", appointments, "s1"), **changes), origin)
 
 
 def read(written: bytes) -> list[Event]:
@@ -82,6 +81,8 @@ def test_the_same_facts_are_the_same_file_in_any_order() -> None:
 
 def test_without_pages_nothing_has_an_address() -> None:
     assert b"URL" not in file(CUP, DUEL, origin=None)
+    assert b"URL" not in file(CUP, server="")
+    assert b"URL" not in file(replace(CUP, event=""))
 
 
 def test_a_calendar_may_be_empty() -> None:

@@ -581,8 +581,6 @@ class PublicAppointment(Public):
     event: str
     """The key of the event, for its address."""
     match: str = ""
-    server: str = ""
-    """The key of the server, which is another for each event of a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -592,6 +590,8 @@ class PublicCalendar(Public):
     name: str
     language: str
     appointments: tuple[PublicAppointment, ...]
+    server: str = ""
+    """The key of the server, for the addresses of its events."""
 
 
 LARGEST_ARCHIVE: Final = 25
