@@ -13,7 +13,7 @@ from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
 from bot.layout.sentences import number
 from bot.play.contests import Contest
-from bot.play.entries import Entrant, EntryOutcome, Phase, phase, seats
+from bot.play.entries import Entrant, EntryOutcome, seats
 from bot.play.formats.knockout import winner
 from bot.play.formats.protocol import Starter
 
@@ -45,14 +45,13 @@ def _states(read: EventRead) -> Iterator[tuple[Entrant, EntryState]]:
         yield from ((one, EntryState.CONFIRMED) for one in closed)
         return
     seating = seats(known, read.tournament.rulebook.registration.capacity)
-    yield from ((one, _before(read, one)) for one in seating.seated)
+    yield from ((one, _before(one)) for one in seating.seated)
     yield from ((one, EntryState.WAITING) for one in seating.waiting)
 
 
-def _before(read: EventRead, one: Entrant) -> EntryState:
+def _before(one: Entrant) -> EntryState:
     """Before the draw, as everybody reads it on the list in Discord."""
-    opened = phase(read.tournament) is not Phase.ANNOUNCED
-    return EntryState.CONFIRMED if opened and one.checked_in_at is not None else EntryState.REGISTERED
+    return EntryState.REGISTERED if one.checked_in_at is None else EntryState.CONFIRMED
 
 
 def _playing(one: Entrant, out: frozenset[EntrantId]) -> EntryState:

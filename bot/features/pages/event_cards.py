@@ -170,7 +170,7 @@ def _rules(rulebook: Rulebook, translator: Translator) -> tuple[PublicRules, ...
     """The rule sheet; the role that a server asks for has a name in Discord alone."""
     entry = rulebook.entry
     asks = entry is not None and entry.role_id is not None
-    spoken = rulebook if entry is None else replace(rulebook, entry=entry_of(replace(entry, role_id=None)))
+    spoken = rulebook if entry is None else replace(rulebook, entry=entry_of(replace(entry, role=None)))
     sections = rule_sheet(spoken, translator)
     told = [PublicRules(as_plain(one.title), tuple(map(as_plain, one.lines))) for one in sections]
     if asks and told:

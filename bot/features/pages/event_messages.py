@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features.entering import store as entering_store
 from bot.features.pages import event_cards
-from bot.features.pages.event_verbs import events_shown, find_shown, people_beside, read, winners_of
+from bot.features.pages.event_verbs import find_shown, people_beside, read, winners_of
 from bot.features.pages.model import EventNames, ServerPages
 from bot.features.pages.naming_verbs import names_in_event, of_entrants
 from bot.features.pages.public_model import PublicEvent, PublicEventLine
@@ -13,8 +13,6 @@ from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.ids import TournamentId
 from bot.play.entries import Tournament
-
-__all__ = ["event_line", "events_shown", "public_event"]
 
 
 def public_event(tx: Query, server_key: str, tournament_id: TournamentId, translator: Translator) -> PublicEvent | None:

@@ -155,7 +155,7 @@ def _boards(
 def _board(read: EventRead, told: BoardResult, translator: Translator) -> PublicBoard:
     seats = (", ".join(read.names.people[one].name for one in seat) for seat in told.players)
     label = translator.say("standings.board", n=told.board)
-    return PublicBoard(label, tuple(seats), board_score(told, translator))
+    return PublicBoard(label[:1].upper() + label[1:], tuple(seats), board_score(told, translator))
 
 
 def _game(contest: Contest, told: ToldGame, read: EventRead, translator: Translator) -> PublicBoard:
@@ -217,7 +217,7 @@ def _match(known: _Known, contest: Contest) -> PublicMatch:
         key=contest.contest_id,
         event=read.event_key,
         event_name=read.tournament.name,
-        label=match_name(contest.stage, contest.round, play.places[contest.contest_id], translator),
+        label=_label(known, contest),
         stage=contest.stage.value,
         round=contest.round,
         position=contest.position,
@@ -235,6 +235,13 @@ def _match(known: _Known, contest: Contest) -> PublicMatch:
         is_on_stream=read.on_stream(contest.contest_id),
         leads_to=known.onward.get(contest.contest_id, ""),
     )
+
+
+def _label(known: _Known, contest: Contest) -> str:
+    """Its round and place; a game of an arena is known by its number."""
+    if known.read.tournament.rulebook.traits.has_lobby:
+        return known.translator.say("page.game", n=contest.position + 1)
+    return match_name(contest.stage, contest.round, known.play.places[contest.contest_id], known.translator)
 
 
 def _length(rulebook: Rulebook, contest: Contest, translator: Translator) -> str:

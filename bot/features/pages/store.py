@@ -93,6 +93,8 @@ def of_person(tx: Query, person_id: PersonId) -> PersonPages | None:
 
 def of_people(tx: Query, person_ids: Collection[PersonId]) -> dict[PersonId, PersonPages]:
     """What these people have chosen, where they chose anything."""
+    if not person_ids:
+        return {}
     marks = ", ".join("?" for _ in person_ids)
     found = _PEOPLE.fetch_all(
         tx,
