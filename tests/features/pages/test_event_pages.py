@@ -325,8 +325,7 @@ def test_a_match_for_a_title_shows_its_games_one_by_one(hall: Hall) -> None:
 
 def test_who_chose_initials_or_nothing_is_so_everywhere_on_the_page(hall: Hall) -> None:
     for number, chosen in ((2, ShownAs.INITIALS), (3, ShownAs.NOTHING)):
-        choice = PersonPages(hall.person(number).person_id, hall.now, chosen)
-        hall.do(lambda tx, choice=choice: pages_store.save_person(tx, choice))
+        hall.do(pages_store.save_person, PersonPages(hall.person(number).person_id, hall.now, chosen))
     shown = page(hall, hall.play_out(begun(hall, SWISS, 4)))
     assert [one.name for one in shown.entrants][:2] == ["P.", "A player"]
     assert {"P2", "P3"}.isdisjoint(texts(shown))
@@ -342,7 +341,7 @@ def test_who_left_after_the_draw_is_shown_so_and_a_walkover_says_what_it_is(hall
     hall.act(hall.actor(2), rounds_drawing_verbs.leave, tournament.tournament_id)
     shown = page(hall, tournament)
     match = next(one for one in shown.matches() if one.key == first.contest_id)
-    assert (match.state, match.note) == (MatchState.WALKOVER, "walkover")
+    assert (match.state, match.note) == (MatchState.WALKOVER, "Walkover")
     assert states(shown)["P2"] is EntryState.LEFT
 
 
