@@ -21,6 +21,7 @@ from bot.features.pages.public_model import (
     PublicMatch,
     PublicPlayer,
     PublicRanking,
+    PublicRecord,
     PublicRound,
     PublicSeries,
     PublicServer,
@@ -64,6 +65,10 @@ class Invented:
         match = replace(self.make(PublicMatch, self.text), key=KEY)
         found: PublicEvent = self.make(PublicEvent, self.text)
         return replace(found, rounds=(PublicRound(KEY, self.text, 1, (match,)),))
+
+    def record(self, server: str, event: str, translator: Translator) -> PublicRecord | None:
+        told = {"event": {"name": self.text}, "rulebook": {"format": "swiss"}, "entrants": [self.text]}
+        return PublicRecord(event, json.dumps(told, ensure_ascii=False))
 
 
 class Nothing(Invented):
