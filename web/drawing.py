@@ -151,6 +151,11 @@ class BracketDrawing:
         return any("n" in box.kind.split() for box in self.boxes)
 
     @property
+    def is_on_stream(self) -> bool:
+        """Whether the stream shows one of its places."""
+        return any("t" in box.kind.split() for box in self.boxes)
+
+    @property
     def forms(self) -> tuple[BracketSizes, ...]:
         """The kinds of boxes in it, each of which is defined once."""
         return tuple({box.sizes.style: box.sizes for box in self.boxes}.values())
@@ -218,7 +223,7 @@ def box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str = "
     lines = [_line(side, number, sizes, room, winner) for number, side in enumerate(place.sides[:2])]
     if len(lines) == 1 and place.note:
         lines.append(DrawnSide(fitted(place.note, room), "f", _baseline(1, sizes), "", ""))
-    cut = any(line.text != (side.name or side.expected) for line, side in zip(lines, place.sides, strict=False))
+    cut = any(line.text != side.name for line, side in zip(lines, place.sides, strict=False) if side.name)
     whole = " – ".join(side.name or side.expected for side in place.sides) if cut else ""
     kind = _KINDS[place.state] + (" t" if place.is_on_stream else "")
     return DrawnBox(place.match, x, y, sizes, kind, tuple(lines), whole)
@@ -227,6 +232,9 @@ def box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str = "
 def _line(side: PublicSide, number: int, sizes: BracketSizes, room: float, winner: str) -> DrawnSide:
     seed = str(side.seed) if sizes.has_seeds and side.seed is not None and side.name else ""
     text = fitted(side.name or side.expected, room - (1.6 if seed else 0))
+    if not side.name and text != side.expected:
+        # The lines say it as well as half of it would.
+        text = ""
     return DrawnSide(text, _kind_of(side, winner), _baseline(number, sizes), side.score, seed)
 
 

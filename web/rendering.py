@@ -315,7 +315,7 @@ def language_name(language: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _spoken(at: datetime, zone: str, locale: str, skeleton: str, has_hour: bool) -> Spoken:  # noqa: FBT001
+def _spoken(at: datetime, zone: str, locale: str, skeleton: str, has_hour: bool) -> Spoken:
     from babel.dates import format_skeleton, format_time  # noqa: PLC0415  (slow to import)
 
     wall, name = at.astimezone(ZoneInfo(zone)), gettext_name(locale)
@@ -493,7 +493,7 @@ def _row_by_round(
     return tuple(found.get(one, CrossedCell("", "", "")) for one in columns)
 
 
-def _kind(won: bool, lost: bool) -> str:  # noqa: FBT001
+def _kind(won: bool, lost: bool) -> str:
     return "won" if won else "lost" if lost else "drawn"
 
 
