@@ -145,7 +145,7 @@ def draw_curve(curve: Sequence[tuple[datetime, float]]) -> CurveDrawing | None:
 
     points = [point(*one) for one in curve]
     path = "M" + "L".join(f"{x} {y}" for x, y in points)
-    step = step_between(high - low, 5)
+    step = step_between(high - low, 7)
     grid = [step * one for one in range(int(-(-low // step)), int(high // step) + 1)]
     across = tuple(DrawnTick(point(curve[0][0], one)[1], f"{one:g}") for one in grid)
     upright = (DrawnTick(left, moment=curve[0][0]), DrawnTick(right, moment=curve[-1][0]))

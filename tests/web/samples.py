@@ -57,8 +57,8 @@ HOSTILE: Final = "<script>alert(1)</script>"
 """What must never stand in a page as it is."""
 _FIRST: Final = (
     "Ana Lima", "Bruno Azevedo", "Carla", "Dmitri Волков", "Eduarda Nascimento dos Santos", "Félix", "Giulia Bianchi",
-    "Heitor", "Iñaki Etxeberria", "João Pedro", "Katarzyna Wiśniewska", "Li 王小明", "Marina", "Nádia Queiroz", "Omar عمر",
-    "Priya प्रिया", "Quirino", "Rafael Monteiro de Albuquerque e Silva", "Søren", "Tati 🐝",
+    "Heitor", "Iñaki Etxeberria", "João Pedro", "Katarzyna Wiśniewska", "Li 王小明", "Marina", "Nádia Queiroz",
+    "Omar عمر", "Priya प्रिया", "Quirino", "Rafael Monteiro de Albuquerque e Silva", "Søren", "Tati 🐝",
 )  # fmt: skip
 _NASTY: Final = (
     HOSTILE, "\"><img src=x onerror=alert(1)>", "שלום עולם", "\u202eevil\u202c gnp.exe", "{{ 7 * 7 }}", "'; DROP TABLE",
@@ -457,7 +457,14 @@ def teams() -> PublicEvent:
         match_of(event_key, 1, "Round 1, match 1", sides[:2], MatchState.DECIDED), boards=boards, length="4 boards"
     )
     second = replace(
-        match_of(event_key, 2, "Round 1, match 2", sides[2:], MatchState.WAITING), agreed_at=AT + timedelta(days=1)
+        match_of(
+            event_key,
+            2,
+            "Round 1, match 2",
+            [replace(one, score="", won=False) for one in sides[2:]],
+            MatchState.WAITING,
+        ),
+        agreed_at=AT + timedelta(days=1),
     )
     return event(
         "Teams", entrants=tuple(people), rounds=(PublicRound("1", "Round 1", 1, (first, second)),),

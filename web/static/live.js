@@ -142,4 +142,8 @@ function listen() {
 for (const part of partsOf(document)) part.dataset.was = part.innerHTML;
 showOwnTimes(document);
 setUpFinder();
+for (const tab of document.querySelectorAll(".tabs a[aria-current], .chips a[aria-current]")) {
+  const row = tab.closest("ul");
+  row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+}
 if (body.dataset.live && "EventSource" in window) listen();
