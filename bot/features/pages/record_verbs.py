@@ -61,7 +61,7 @@ def public_record(
     whole = record_of(tx, tournament)
     told = json.loads(write_record(_shown(whole, pages, names)))
     text = json.dumps(_renamed(_kept(told, PUBLIC_KEYS), _aliases(whole)), ensure_ascii=False, separators=(",", ":"))
-    return PublicRecord(tournament_id, text) if _holds(text) else None
+    return PublicRecord(tournament_id, text) if _holds(text, tournament_id) else None
 
 
 def _shown(whole: Record, pages: ServerPages, names: EventNames) -> Record:
@@ -117,9 +117,9 @@ def _renamed(value: Any, aliases: Mapping[str, str]) -> Any:
             return value
 
 
-def _holds(text: str) -> bool:
+def _holds(text: str, tournament_id: TournamentId) -> bool:
     """Whether the record is one, and says of itself nothing that does not follow."""
     try:
-        return replay(read_record(text, "record.json")).agrees
+        return replay(read_record(text, tournament_id)).agrees
     except RecordRefused:
         return False
