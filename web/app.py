@@ -10,12 +10,12 @@ import os
 import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import parse_qsl, urlsplit
 
 from aiohttp import web
@@ -54,7 +54,7 @@ class Service:
     address: str
     listens_on: str
     proxies: tuple[Network, ...] = ()
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
 
     def hosts(self) -> frozenset[str]:
         """The hosts by which it may be called: its address, and what a proxy on the way calls it."""
@@ -118,8 +118,7 @@ class PageServer:
     # --- one request ------------------------------------------------------------------------------------------------
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
-        visitor = request.protocol
-        assert isinstance(visitor, Visitor)
+        visitor = cast("Visitor", request.protocol)
         visitor.begin()
         response: web.StreamResponse
         try:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from bot.kernel.context import Written
 from bot.living.apart import KEPT, ROOT
@@ -168,7 +168,7 @@ class WebProcess:
         asking = asyncio.create_task(self._ask(process))
         try:
             self._say(self._wish.line())
-            await self._hear(process)
+            await self._hear(cast("asyncio.StreamReader", process.stdout))
             return f"ended with {await process.wait()}"
         finally:
             asking.cancel()
@@ -179,9 +179,8 @@ class WebProcess:
                 process.kill()
                 await process.wait()
 
-    async def _hear(self, process: Process) -> None:
-        assert process.stdout is not None
-        while line := await process.stdout.readline():
+    async def _hear(self, source: asyncio.StreamReader) -> None:
+        while line := await source.readline():
             self._heard_at = asyncio.get_running_loop().time()
             told = json.loads(line)
             if "serving" in told and not self._serving.done():
