@@ -11,7 +11,6 @@ import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
 from html import escape
 from http import HTTPStatus
 from pathlib import Path
@@ -28,8 +27,6 @@ from web.shelf import Kept, Shelf, TooBusy
 
 _log = logging.getLogger(__name__)
 
-LIVE: Final = "/live"
-"""Behind the address of a page: who listens there is told when it changes."""
 METHODS: Final = ("GET", "HEAD", "OPTIONS")
 LONGEST_PATH: Final = 512
 MOST_PARAMETERS: Final = 12
@@ -78,12 +75,13 @@ class PageServer:
     """Answers requests with what the library finds."""
 
     def __init__(self, library: Library, service: Service) -> None:
+        self._library = library
         self.shelf = Shelf(library)
         self.door = Door(service.limits, service.proxies)
         self.live = LiveDesk(self.shelf, service.limits)
         self._service = service
         self._hosts = service.hosts()
-        self._manager: web.Server[web.BaseRequest] = web.Server(self._answer, handler_cancellation=True)
+        self._manager: web.Server = web.Server(self._answer, handler_cancellation=True)
         self._server: asyncio.Server | None = None
         self._sweep: asyncio.Task[None] | None = None
 
@@ -92,7 +90,7 @@ class PageServer:
         at = urlsplit(f"//{self._service.listens_on}")
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(
-            lambda: Visitor(self.door, self._manager, loop), at.hostname, at.port, backlog=256, reuse_address=True
+            lambda: Visitor(self.door, self._manager, loop), at.hostname, at.port or 0, backlog=256, reuse_address=True
         )
         self._sweep = loop.create_task(self.door.sweep())
         host, port = self._server.sockets[0].getsockname()[:2]
@@ -141,20 +139,21 @@ class PageServer:
                 raise Refusal(HTTPStatus.TOO_MANY_REQUESTS, wait)
             if request.method == "OPTIONS":
                 return _allowed()
-            if path.endswith(LIVE):
-                return await self._listen(request, visitor, path.removesuffix(LIVE), client)
+            streamed = self._library.streamed(path)
+            if streamed is not None:
+                return await self._listen(request, visitor, streamed, client)
             return await self._page(request, path)
         except Refusal as refusal:
-            return _refused(request, refusal)
+            return await _refused(request, refusal)
         except TooBusy:
-            return _refused(request, Refusal(HTTPStatus.SERVICE_UNAVAILABLE, 2))
+            return await _refused(request, Refusal(HTTPStatus.SERVICE_UNAVAILABLE, 2))
         except MemoryError:
             # The bound is passed: the bot begins this process anew, which costs less than to go on with no room.
             os.write(2, b"the pages' process has no memory left, and ends\n")
             os._exit(1)
         except Exception as fault:  # noqa: BLE001 - whatever broke is told by its place, and the visitor learns nothing
             _log.error("a page broke: %s", where(fault))
-            return _refused(request, Refusal(HTTPStatus.INTERNAL_SERVER_ERROR))
+            return await _refused(request, Refusal(HTTPStatus.INTERNAL_SERVER_ERROR))
 
     def _admit(self, request: web.BaseRequest) -> str:
         """The path that is asked for. Raises Refusal for what is not asked as it should be."""
@@ -189,7 +188,7 @@ class PageServer:
             body = kept.packed
             headers["Content-Encoding"] = "gzip"
         headers["Content-Type"] = kept.found.content_type
-        return web.Response(body=body, headers=headers)
+        return web.Response(status=kept.found.status, body=body, headers=headers)
 
     async def _listen(self, request: web.BaseRequest, visitor: Visitor, path: str, client: str) -> web.StreamResponse:
         kept = await self.shelf.find(path, {})
@@ -198,9 +197,12 @@ class PageServer:
         if not self.door.listeners.take(client):
             raise Refusal(HTTPStatus.TOO_MANY_REQUESTS, 30)
         visitor.streams = True
-        headers = {**_ALWAYS, "Cache-Control": _NEVER_KEPT, "X-Accel-Buffering": "no"}
-        if kept.found.cors:
-            headers["Access-Control-Allow-Origin"] = "*"
+        headers = {
+            **_ALWAYS,
+            "Cache-Control": _NEVER_KEPT,
+            "X-Accel-Buffering": "no",
+            "Access-Control-Allow-Origin": "*",
+        }
         response = web.StreamResponse(headers=headers)
         response.content_type = "text/event-stream"
         response.charset = "utf-8"
@@ -239,7 +241,7 @@ def _parameters(raw_path: str) -> Mapping[str, str]:
     """What stands behind the question mark; of a name that stands there twice the first."""
     asked = raw_path.partition("?")[2]
     try:
-        pairs = parse_qsl(asked, max_num_fields=MOST_PARAMETERS)
+        pairs = parse_qsl(asked, keep_blank_values=True, max_num_fields=MOST_PARAMETERS)
     except ValueError:
         raise Refusal(HTTPStatus.BAD_REQUEST) from None
     return dict(reversed(pairs))
@@ -287,7 +289,7 @@ _PAGE: Final = (
 )
 
 
-def _refused(request: web.BaseRequest, refusal: Refusal) -> web.Response:
+async def _refused(request: web.BaseRequest, refusal: Refusal) -> web.Response:
     headers = {**_ALWAYS, "Cache-Control": _NEVER_KEPT, "Content-Security-Policy": f"{_POLICY}'none'"}
     if refusal.retry_after:
         headers["Retry-After"] = str(max(1, round(refusal.retry_after + 0.5)))
@@ -298,7 +300,7 @@ def _refused(request: web.BaseRequest, refusal: Refusal) -> web.Response:
         headers["Access-Control-Allow-Origin"] = "*"
         body, content_type = json.dumps({"error": refusal.status.name.lower()}).encode(), "application/json"
     elif refusal.status in _SAID:
-        body, content_type = error_page(language_of(request, path), _SAID[refusal.status]), "text/html"
+        body, content_type = await _error_page(language_of(request, path), _SAID[refusal.status]), "text/html"
     else:
         body, content_type = f"{refusal.status.value} {refusal.status.phrase}\n".encode(), "text/plain"
     response = web.Response(
@@ -332,7 +334,16 @@ def _by_tag(tag: str) -> str | None:
     return next((one for one in LOCALES if one.partition("-")[0] == tag.lower()), None)
 
 
-@cache
+_MADE: Final[dict[tuple[str, str], bytes]] = {}
+
+
+async def _error_page(locale: str, key: str) -> bytes:
+    """As `error_page`; the first of a language waits elsewhere until the sentences are read, which takes a second."""
+    if (locale, key) not in _MADE:
+        _MADE[locale, key] = await asyncio.to_thread(error_page, locale, key)
+    return _MADE[locale, key]
+
+
 def error_page(locale: str, key: str) -> bytes:
     """A small page that says why there is none, in the language of who reads it."""
     translator = Translator(locale)

@@ -14,19 +14,21 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, BinaryIO, Final, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
-from bot.i18n.catalogue import LOCALES
-from web.app import PageServer, Service, error_page, networks, where
+from web.app import PageServer, Service, networks, where
 from web.doors import Limits
-from web.library import Library
+from web.library import Library, Unit
 from web.shelf import keys_of
+
+if TYPE_CHECKING:
+    from web.publishing import Publisher
 
 _log = logging.getLogger(__name__)
 
@@ -38,6 +40,8 @@ TURN: Final = 0.002
 """Seconds that making a page may hold up the answering of others."""
 LOOK_AGAIN: Final = 20.0
 """Seconds between two looks for what was written without a word about it."""
+ALL_AGAIN: Final = 1800.0
+"""Seconds between two times that all is published: moments pass by themselves."""
 Line = Mapping[str, Any]
 
 
@@ -61,10 +65,10 @@ class Errand:
         """As the first line says it."""
         return cls(**{**told, "database": Path(told["database"]), "proxies": tuple(told.get("proxies", ()))})
 
-    def open_library(self) -> Library:
+    def open_library(self, *, is_live: bool = True) -> Library:
         """What pages come from; opened on the thread that uses it."""
         module, _, function = self.library.partition(":")
-        return cast("Library", getattr(import_module(module), function)(self.database, self.address))
+        return cast("Library", getattr(import_module(module), function)(self.database, self.address, is_live=is_live))
 
     def service(self) -> Service:
         """How it is served."""
@@ -86,21 +90,22 @@ class Attendant:
         self._server: PageServer | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._version = 0
-        self._publish: Callable[[frozenset[str] | None], None] | None = None
+        self._publish: Callable[[Sequence[Unit] | None], None] | None = None
 
     async def open(self) -> None:
         """Begins to serve and to publish what the errand wants."""
         if self._errand.listens_on:
-            library = await asyncio.to_thread(self._warm)
-            self._server = PageServer(library, self._errand.service())
+            self._server = PageServer(self._errand.open_library(), self._errand.service())
             say(serving=await self._server.open())
             self._keep(self._look_again(self._server))
         if self._errand.publish:
             # What only serves needs nothing of it.
             from web.publishing import Publisher  # noqa: PLC0415
 
-            self._publish = Publisher(self._errand.open_library, Path(self._errand.publish), say).wake
-            self._publish(None)
+            publisher = Publisher(partial(self._errand.open_library, is_live=False), Path(self._errand.publish), say)
+            self._publish = publisher.wake
+            publisher.wake(None)
+            self._keep(self._publish_all_again(publisher))
 
     def hear(self, line: Line) -> None:
         """One line of the bot."""
@@ -109,7 +114,7 @@ class Attendant:
         if "changed" in line:
             self._keep(self._change(line["changed"]))
 
-    async def _change(self, written: list[list[str]] | None) -> None:
+    async def _change(self, written: Sequence[Unit] | None) -> None:
         if self._server is not None:
             keys = await self._server.shelf.ask(partial(keys_of, written=written))
             self._server.note_change(keys)
@@ -124,11 +129,10 @@ class Attendant:
                 self._version = version
                 server.note_change(None)
 
-    def _warm(self) -> Library:
-        """The library, once the sentences are read that errors need: reading them takes a second."""
-        for locale in LOCALES:
-            error_page(locale, "page.lost")
-        return self._errand.open_library()
+    async def _publish_all_again(self, publisher: Publisher) -> None:
+        while True:
+            await asyncio.sleep(ALL_AGAIN)
+            publisher.wake(None)
 
     def _keep(self, work: Any) -> None:
         task = asyncio.create_task(self._guard(work))

@@ -170,7 +170,7 @@ class Visitor(RequestHandler):
 
     __slots__ = ("answering", "door", "is_in", "peer", "since", "streams")
 
-    def __init__(self, door: Door, server: web.Server[Any], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, door: Door, server: web.Server, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__(
             server,
             loop=loop,

@@ -30,20 +30,31 @@ class Found:
     """Whether its address has a secret: it is kept by nobody and is not published."""
     moved_to: str = ""
     """The path where it stands now, where it is here no more."""
+    status: int = 200
+    """As HTTP counts; what is not 200 is not published."""
+
+
+Unit = Sequence[Sequence[str]]
+"""The rows that one transaction wrote: of each its table, and our ids that stood in the statement."""
 
 
 class Library(Protocol):
     """Finds pages. It is used on one thread, that of whoever opened it."""
 
-    parameters: frozenset[str]
-    """Names in an address behind the question mark that mean anything; others are not looked at."""
+    def key(self, path: str, query: Mapping[str, str]) -> str:
+        """The same for two addresses of the same page: what means nothing is left out. Quick, asked on any thread."""
+        ...
+
+    def streamed(self, path: str) -> str | None:
+        """The page whose changes a stream at the path tells; None where there is no stream. As quick."""
+        ...
 
     def find(self, path: str, query: Mapping[str, str]) -> Found | None:
         """What stands at a path, which begins with a slash; None where nothing does."""
         ...
 
-    def behind(self, written: Sequence[Sequence[str]]) -> frozenset[str] | None:
-        """The keys of what hangs on rows that were written: table and ids of each. None: everything may."""
+    def behind(self, written: Sequence[Unit]) -> frozenset[str] | None:
+        """The keys of what hangs on rows that were written. None: everything may."""
         ...
 
     def version(self) -> int:

@@ -21,13 +21,14 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, field
+from http import HTTPStatus
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 from bot.kernel.database import check_version, connect_to_read
 from bot.kernel.faults import StorageError, fault
 from bot.settings import holds, read_pages
-from web.library import EVERYTHING, Found, Library
+from web.library import EVERYTHING, Found, Library, Unit
 from web.shelf import keys_of
 
 # --- what a folder has ----------------------------------------------------------------------------------------------
@@ -129,7 +130,7 @@ class _Run:
             asked = dict.fromkeys(library.addresses(None))
         for path in asked:
             found = library.find(path, {})
-            if found is not None and not found.is_secret and not found.moved_to:
+            if found is not None and found.status == HTTPStatus.OK and not (found.is_secret or found.moved_to):
                 self._stage_page(path, found)
 
     def note(self) -> None:
@@ -250,7 +251,6 @@ _AT_LAST: Final = 10.0
 """Seconds after the first change in which it begins whatever else changes."""
 _AGAIN: Final = 30.0
 """Seconds until what went wrong is tried again."""
-Written = Sequence[Sequence[str]]
 
 
 class Publisher:
@@ -259,12 +259,12 @@ class Publisher:
     def __init__(self, opened: Callable[[], Library], folder: Path, say: Callable[..., None]) -> None:
         self._opened, self._folder, self._say = opened, folder, say
         self._news = threading.Condition()
-        self._written: list[Sequence[str]] | None = []
+        self._written: list[Unit] | None = []
         self._since = 0.0
         self._latest = 0.0
         threading.Thread(target=self._run, daemon=True, name="publishing").start()
 
-    def wake(self, written: Written | None) -> None:
+    def wake(self, written: Sequence[Unit] | None) -> None:
         """This was written to; None: anything may have changed."""
         with self._news:
             now = time.monotonic()
@@ -291,7 +291,7 @@ class Publisher:
                 if done.written or done.removed:
                     self._say(published=done.written, removed=done.removed)
 
-    def _wait(self) -> Written | None:
+    def _wait(self) -> Sequence[Unit] | None:
         """What was written, once it has rested for a moment."""
         with self._news:
             while not self._since:
@@ -352,7 +352,7 @@ def _publish_once(database: Path, address: str, folder: Path) -> Published:
     # Everything of the pages is imported once it is known that there is something to publish.
     from web.site_library import open_library  # noqa: PLC0415
 
-    library = open_library(database, address)
+    library = open_library(database, address, is_live=False)
     try:
         return publish(library, folder)
     finally:

@@ -16,10 +16,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from web.library import EVERYTHING, Found, Library
+from web.library import EVERYTHING, Found, Library, Unit
 
 T = TypeVar("T")
-Key = tuple[str, tuple[tuple[str, str], ...]]
 
 MOST_BYTES: Final = 96 * 1024 * 1024
 MOST_WAITING: Final = 256
@@ -66,9 +65,9 @@ class Shelf:
     ) -> None:
         self._library, self._most_bytes, self._clock = library, most_bytes, clock
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="pages")
-        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._size = 0
-        self._making: dict[tuple[Key, int], asyncio.Task[Kept | None]] = {}
+        self._making: dict[tuple[str, int], asyncio.Task[Kept | None]] = {}
         """What is being made, and how many changes were known when it was begun."""
         self._noted = 0
         self._changed: dict[str, int] = {}
@@ -82,8 +81,7 @@ class Shelf:
 
     async def find(self, path: str, query: Mapping[str, str]) -> Kept | None:
         """The page of an address; None where there is none. Raises TooBusy."""
-        known = tuple(sorted((name, value) for name, value in query.items() if name in self._library.parameters))
-        key = (path, known)
+        key = self._library.key(path, query)
         kept = self._kept.get(key)
         if kept is not None and self._holds(kept):
             self._kept.move_to_end(key)
@@ -93,7 +91,7 @@ class Shelf:
         if stage not in self._making:
             if len(self._making) >= MOST_WAITING:
                 raise TooBusy
-            self._making[stage] = asyncio.create_task(self._make(*stage))
+            self._making[stage] = asyncio.create_task(self._make(stage, path, query))
         return await asyncio.shield(self._making[stage])
 
     async def ask(self, question: Callable[[Library], T]) -> T:
@@ -113,12 +111,12 @@ class Shelf:
         """Makes nothing more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def _make(self, key: Key, noted: int) -> Kept | None:
-        made_at = self._clock()
+    async def _make(self, stage: tuple[str, int], path: str, query: Mapping[str, str]) -> Kept | None:
+        (key, noted), made_at = stage, self._clock()
         try:
-            kept = await self.ask(lambda library: _made(library, key, noted, made_at))
+            kept = await self.ask(lambda library: _made(library.find(path, query), noted, made_at))
         finally:
-            del self._making[key, noted]
+            del self._making[stage]
         before = self._kept.get(key)
         if before is None or before.noted <= noted:
             self._put(key, kept)
@@ -134,7 +132,7 @@ class Shelf:
             return self._noted == kept.noted
         return all(self._changed.get(one, 0) <= kept.noted for one in depends_on)
 
-    def _put(self, key: Key, kept: Kept | None) -> None:
+    def _put(self, key: str, kept: Kept | None) -> None:
         before = self._kept.pop(key, None)
         self._size -= 0 if before is None else before.size
         if kept is None or kept.found.is_secret or kept.size > self._most_bytes:
@@ -146,8 +144,7 @@ class Shelf:
             self._size -= oldest.size
 
 
-def _made(library: Library, key: Key, noted: int, made_at: float) -> Kept | None:
-    found = library.find(key[0], dict(key[1]))
+def _made(found: Found | None, noted: int, made_at: float) -> Kept | None:
     if found is None:
         return None
     return Kept(found, etag_of(found.body), _packed(found), noted, made_at)
@@ -166,6 +163,6 @@ def _packed(found: Found) -> bytes | None:
     return packed if len(packed) < len(found.body) else None
 
 
-def keys_of(library: Library, written: Sequence[Sequence[str]] | None) -> frozenset[str] | None:
+def keys_of(library: Library, written: Sequence[Unit] | None) -> frozenset[str] | None:
     """The keys of what was written; None stands for everything on both sides."""
     return None if written is None else library.behind(written)

@@ -91,7 +91,7 @@ class WebProcess:
         self._keeping: asyncio.Task[None] | None = None
         self._ends = asyncio.Event()
         self._serving: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._changed: set[Written] | None = set()
+        self._changed: list[frozenset[Written]] | None = []
         """What is to be told; None: everything."""
         self._flush: asyncio.TimerHandle | None = None
         self._flushed_at = 0.0
@@ -112,12 +112,12 @@ class WebProcess:
 
     def tell(self, written: Iterable[Written]) -> None:
         """A commit has written this; the process hears of it at once, or soon after the last word."""
-        public = [one for one in written if one[0] not in QUIET]
+        public = frozenset(one for one in written if one[0] not in QUIET)
         if not public or self._process is None:
             return
-        if self._changed is not None:
-            self._changed.update(public)
-            if len(self._changed) > MOST_TOLD:
+        if self._changed is not None and public not in self._changed:
+            self._changed.append(public)
+            if sum(map(len, self._changed)) > MOST_TOLD:
                 self._changed = None
         self._plan_word()
 
@@ -163,7 +163,7 @@ class WebProcess:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-B", "-m", MODULE, stdin=PIPE, stdout=PIPE, cwd=ROOT, env=environment
         )
-        self._process, self._changed = process, set()
+        self._process, self._changed = process, []
         self._heard_at = asyncio.get_running_loop().time()
         asking = asyncio.create_task(self._ask(process))
         try:
@@ -212,15 +212,15 @@ class WebProcess:
         loop = asyncio.get_running_loop()
         self._flush, self._flushed_at = None, loop.time()
         if self._process is None:
-            self._changed = set()
+            self._changed = []
             return
         pipe = self._process.stdin
         if pipe is not None and pipe.transport.get_write_buffer_size() > _MOST_UNREAD:
             self._changed = None
             self._plan_word()
             return
-        changed, self._changed = self._changed, set()
-        self._say({"changed": None if changed is None else sorted(map(list, changed))})
+        changed, self._changed = self._changed, []
+        self._say({"changed": None if changed is None else [sorted(unit) for unit in changed]})
 
     def _say(self, line: Mapping[str, Any]) -> None:
         """Writes a line, and waits for nothing; a process that is gone is noticed by its end."""

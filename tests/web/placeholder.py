@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from web.library import Found
+from web.library import Found, Unit
 
 HTML = "text/html; charset=utf-8"
 CUP = frozenset({"cup"})
@@ -15,11 +15,15 @@ CUP = frozenset({"cup"})
 class Placeholder:
     """Its database is a folder of texts, one for each page."""
 
-    parameters = frozenset({"page"})
-
     def __init__(self, folder: Path, address: str) -> None:
         self.folder, self.address = folder, address
         self.made = 0
+
+    def key(self, path: str, query: Mapping[str, str]) -> str:
+        return f"{path} {query.get('page', '')}"
+
+    def streamed(self, path: str) -> str | None:
+        return path.removesuffix("/stream") if path.endswith("/stream") else None
 
     def find(self, path: str, query: Mapping[str, str]) -> Found | None:
         self.made += 1
@@ -47,8 +51,8 @@ class Placeholder:
         text = file.read_text(encoding="utf-8")
         return Found(f"{text} {query.get('page', '')}".strip().encode() + b" " * 1000, HTML, CUP)
 
-    def behind(self, written: Sequence[Sequence[str]]) -> frozenset[str] | None:
-        return frozenset({"cup"}) if all(one[0] == "results" for one in written) else None
+    def behind(self, written: Sequence[Unit]) -> frozenset[str] | None:
+        return frozenset({"cup"}) if all(one[0] == "results" for unit in written for one in unit) else None
 
     def version(self) -> int:
         return 0
@@ -60,5 +64,5 @@ class Placeholder:
         pass
 
 
-def open_library(folder: Path, address: str) -> Placeholder:
+def open_library(folder: Path, address: str, *, is_live: bool = True) -> Placeholder:
     return Placeholder(folder, address)
