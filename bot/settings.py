@@ -87,7 +87,7 @@ def _host(address: str, schemes: Iterable[str]) -> str:
     return parts.hostname
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
     """Whether the host is this machine, by a name or number that no name server is asked about."""
     try:
         return ipaddress.ip_address(host).is_loopback
@@ -102,7 +102,7 @@ def _is_discord(host: str) -> bool:
 def _require_trusted(address: str, encrypted: str, plain: str) -> str:
     """Lets the token go to Discord, encrypted, or nowhere beyond this machine."""
     host = _host(address, (encrypted, plain))
-    if _is_loopback(host) or (_is_discord(host) and address.startswith(f"{encrypted}://")):
+    if is_loopback(host) or (_is_discord(host) and address.startswith(f"{encrypted}://")):
         return address
     raise Unusable(f"may only name Discord ({encrypted}://) or this machine")
 
@@ -275,21 +275,25 @@ def read_database(env_file: Path | None = ENV_FILE) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class PagesWanted:
-    """What publishing needs of the settings."""
+    """What the settings say of pages."""
 
     database: Path
     address: str
     publish: Path | None
+    web: str
+    proxies: tuple[str, ...]
 
 
 def read_pages(env_file: Path | None = ENV_FILE) -> PagesWanted:
-    """What the settings say of pages, whatever else is wrong with them: to publish asks for no token."""
+    """As `read_database`, of pages: to publish asks for no token either."""
     reading = _SettingsReading({**_in_file(env_file), **_without_empty(os.environ)})
     plain = Settings(token=Secret(""))
     return PagesWanted(
         reading.take("database", Path, plain.database),
         reading.take("web_address", _web_address, plain.web_address),
         reading.take("publish", Path, plain.publish),
+        reading.take("web", _listening, plain.web),
+        reading.take("web_proxy", _proxies, plain.web_proxy),
     )
 
 
