@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.features.match_times.model import Arrangement, MatchTime, ProposalEnd, TimeEnd, TimeProposal
-from bot.kernel.context import Query, Tx, to_ms, to_ms_or_none
+from bot.kernel.context import Query, Tx, from_ms, to_ms, to_ms_or_none
 from bot.kernel.ids import ContestId, GuildId, PersonId, TournamentId
 from bot.kernel.tables import Table
 
@@ -41,6 +41,16 @@ def of_tournament(tx: Query, tournament_id: TournamentId) -> tuple[Arrangement, 
         (tournament_id,),
     )
     return tuple(_arrangement(tx, row) for row in rows)
+
+
+def agreed(tx: Query, tournament_id: TournamentId) -> dict[ContestId, datetime]:
+    """When each match of the event is to be played by the time that holds; those without one are missing."""
+    rows = tx.fetch_all(
+        "SELECT t.contest_id, t.play_at FROM contests c CROSS JOIN match_times t WHERE c.tournament_id = ?"
+        " AND c.voided_at IS NULL AND t.contest_id = c.contest_id AND t.ending IS NULL ORDER BY t.contest_id, t.number",
+        (tournament_id,),
+    )
+    return {ContestId(row["contest_id"]): from_ms(row["play_at"]) for row in rows}
 
 
 def waiting(tx: Query, tournament_id: TournamentId) -> tuple[Arrangement, ...]:
