@@ -67,6 +67,17 @@ def of_event(tx: Query, tournament_id: TournamentId) -> EventPages | None:
     return _EVENTS.fetch_one(tx, "SELECT * FROM page_events WHERE tournament_id = ?", (tournament_id,))
 
 
+def of_events(tx: Query, guild_id: GuildId) -> dict[TournamentId, EventPages]:
+    """What was decided of the events of a server, where anything was."""
+    found = _EVENTS.fetch_all(
+        tx,
+        "SELECT p.* FROM page_events p JOIN tournaments t USING (tournament_id) WHERE t.guild_id = ?"
+        " ORDER BY p.tournament_id",
+        (guild_id,),
+    )
+    return {one.tournament_id: one for one in found}
+
+
 # --- people ---------------------------------------------------------------------------------------------------------
 
 
