@@ -226,16 +226,13 @@ def grade_of_person(tx: Query, person_id: PersonId) -> Grade | None:
 
 def grades_of_people(tx: Query, person_ids: Sequence[PersonId]) -> dict[PersonId, Grade]:
     """The grades that count, of whoever has one."""
-    found = {}
-    for person_id in person_ids:
-        row = tx.fetch_one(
-            "SELECT grade FROM grades WHERE person_id = ? AND confirmed_at IS NOT NULL AND ended_at IS NULL",
-            (person_id,),
-        )
-        grade = None if row is None else read_grade(row["grade"])
-        if grade is not None:
-            found[person_id] = grade
-    return found
+    rows = tx.fetch_all(
+        "SELECT person_id, grade FROM grades WHERE person_id IN (SELECT value FROM json_each(?))"
+        " AND confirmed_at IS NOT NULL AND ended_at IS NULL ORDER BY person_id",
+        (json.dumps(list(person_ids)),),
+    )
+    read = ((PersonId(row["person_id"]), read_grade(row["grade"])) for row in rows)
+    return {person_id: grade for person_id, grade in read if grade is not None}
 
 
 def waiting_grade(tx: Query, person_id: PersonId, origin: GradeOrigin) -> GradeRecord | None:

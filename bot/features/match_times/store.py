@@ -75,6 +75,16 @@ def _last_time(row: sqlite3.Row) -> LastTime:
     )
 
 
+def agreed(tx: Query, tournament_id: TournamentId) -> dict[ContestId, datetime]:
+    """When each match of the event is to be played by the time that holds; those without one are missing."""
+    rows = tx.fetch_all(
+        "SELECT t.contest_id, t.play_at FROM contests c CROSS JOIN match_times t WHERE c.tournament_id = ?"
+        " AND c.voided_at IS NULL AND t.contest_id = c.contest_id AND t.ending IS NULL ORDER BY t.contest_id, t.number",
+        (tournament_id,),
+    )
+    return {ContestId(row["contest_id"]): from_ms(row["play_at"]) for row in rows}
+
+
 def waiting(tx: Query, tournament_id: TournamentId) -> tuple[Arrangement, ...]:
     """Of every match of the event that is neither called nor settled, and was opened."""
     rows = tx.fetch_all(

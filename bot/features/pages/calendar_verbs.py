@@ -21,6 +21,7 @@ from bot.features.pages.calendar_model import (
     slot_of_event,
     slot_of_match,
 )
+from bot.features.pages.event_verbs import events_shown
 from bot.features.pages.model import ServerPages, calendar_print, is_shown
 from bot.features.playing import store as playing_store
 from bot.features.series import store as series_store
@@ -66,7 +67,7 @@ def of_server(tx: Query, server_key: str) -> tuple[ServerPages, tuple[EventSlot,
     found = server_verbs.home(tx, server_key)
     if found is None:
         return None
-    return found[0], tuple(_slots(tx, server_verbs.events_shown(tx, found[0])))
+    return found[0], tuple(_slots(tx, events_shown(tx, found[0])))
 
 
 def of_series(tx: Query, server_key: str, series_key: str) -> tuple[Circuit, tuple[EventSlot, ...]] | None:
@@ -79,7 +80,7 @@ def of_series(tx: Query, server_key: str, series_key: str) -> tuple[Circuit, tup
         *series_store.events(tx, circuit.circuit_id),
         *(() if circuit.final is None else (circuit.final.tournament_id,)),
     }
-    events = [one for one in server_verbs.events_shown(tx, found[0]) if one.tournament_id in counted]
+    events = [one for one in events_shown(tx, found[0]) if one.tournament_id in counted]
     return (circuit, tuple(_slots(tx, events))) if events else None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.features.pages import player_verbs
+from bot.features.pages.event_verbs import people_beside
 from bot.features.pages.lines_messages import event_lines
 from bot.features.pages.model import EventNames
 from bot.features.pages.naming_verbs import names_in_event, names_outside
@@ -100,9 +101,11 @@ def _names(tx: Query, kept: PlayerKept, translator: Translator) -> Mapping[Tourn
     met: dict[TournamentId, list[MatchKept]] = {}
     for one in kept.latest:
         met.setdefault(one.tournament.tournament_id, []).append(one)
-    return {
-        key: names_in_event(tx, kept.pages, some[0].tournament, translator, _met(some)) for key, some in met.items()
-    }
+    found = {}
+    for key, some in met.items():
+        beside = (*people_beside(tx, some[0].tournament), *_met(some))
+        found[key] = names_in_event(tx, kept.pages, some[0].tournament, translator, beside)
+    return found
 
 
 def _met(some: list[MatchKept]) -> list[PersonId]:

@@ -323,6 +323,11 @@ class PublicDraw(Public):
     """Key and name, in the order of the list over which it was made."""
     reason: str = ""
     """Of a redraw."""
+    salt: str = ""
+    """What players have added to the list by their own acts; empty where nobody has."""
+    list_hash: str = ""
+    listed: str = ""
+    """The list over which it was made, as canonical text, where everybody on it is shown by name."""
 
 
 # --- an event -------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.features.pages import store
+from bot.features.pages.event_verbs import events_shown
 from bot.features.pages.model import ServerPages, is_shown
 from bot.features.pages.public_model import LARGEST_ARCHIVE, LARGEST_LIST
 from bot.features.series import finals_verbs as series_finals_verbs
@@ -56,20 +57,13 @@ class ServerKept:
     has_ranking: bool
 
 
-def events_shown(tx: Query, pages: ServerPages) -> list[Tournament]:
-    """The events of the server that are on its pages, by their start."""
-    decided = store.of_events(tx, pages.guild_id)
-    every = tournaments_store.announced_in(tx, pages.guild_id)
-    return [one for one in every if is_shown(pages, decided.get(one.tournament_id), one, tx.now)]
-
-
 def server(tx: Query, server_key: str, page: int) -> ServerKept | None:
     """The server behind the key, with that page of what is over, from 1; None where its pages or that one are not."""
     found = home(tx, server_key)
     if found is None:
         return None
     pages, community = found
-    shown = events_shown(tx, pages)
+    shown = sorted(events_shown(tx, pages), key=lambda one: (one.start_at, one.tournament_id))
     past = sorted((one for one in shown if _over_at(one) is not None), key=_latest_first)
     of_pages = max(1, -(-len(past) // LARGEST_ARCHIVE))
     if not 1 <= page <= of_pages:

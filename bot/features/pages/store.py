@@ -94,6 +94,8 @@ def of_person(tx: Query, person_id: PersonId) -> PersonPages | None:
 
 def of_people(tx: Query, person_ids: Collection[PersonId]) -> dict[PersonId, PersonPages]:
     """What these people have chosen, where they chose anything."""
+    if not person_ids:
+        return {}
     found = _PEOPLE.fetch_all(
         tx,
         "SELECT * FROM page_people WHERE person_id IN (SELECT value FROM json_each(?)) ORDER BY person_id",

@@ -167,15 +167,6 @@ def by_ids(tx: Query, tournament_ids: Collection[TournamentId]) -> dict[Tourname
     return {one.tournament_id: one for one in found}
 
 
-def announced_in(tx: Query, guild_id: GuildId) -> list[Tournament]:
-    """Every tournament of the server that was announced, whatever became of it, by its start."""
-    return _TOURNAMENTS.fetch_all(
-        tx,
-        "SELECT * FROM tournaments WHERE guild_id = ? AND announced_at IS NOT NULL ORDER BY start_at, tournament_id",
-        (guild_id,),
-    )
-
-
 def paused_in(tx: Query, guild_id: GuildId) -> frozenset[TournamentId]:
     """The server's tournaments that pause now."""
     rows = tx.fetch_all(

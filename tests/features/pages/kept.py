@@ -12,16 +12,14 @@ from bot.features.pages import store as pages_store
 from bot.features.pages.model import EventPages, PersonPages, ServerPages, calendar_print
 from bot.features.pages.public_model import PublicAppointment, PublicCalendar, ShownAs
 from bot.features.tournaments import store as tournaments_store
-from bot.i18n.catalogue import Translator
 from bot.kernel.ids import TournamentId
 from bot.play.contests import Contest, Score
 from bot.play.entries import Tournament
 from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
+from tests.features.pages.shown import KEY, told
 from tests.hall.hall import GUILD, Hall
 
-KEY: Final = "serverkey"
-ENGLISH: Final = Translator("en-US")
 SECRET: Final = "a secret that nobody guesses"
 DAY: Final = timedelta(days=1)
 TWO: Final = replace(preset("round-robin"), minimum_entrants=2)
@@ -65,9 +63,7 @@ def decide(hall: Hall, event: Tournament, *, is_shown: bool) -> None:
 
 def announce(hall: Hall, name: str = "Cup", rulebook: Rulebook | None = None) -> Tournament:
     """An event whose announcement is delivered."""
-    made = replace(hall.announce(rulebook or TWO, name), announced_at=hall.now)
-    hall.do(lambda tx: tournaments_store.save(tx, made))
-    return hall.load(made)
+    return told(hall, hall.announce(rulebook or TWO, name))
 
 
 def play(hall: Hall, *numbers: int, name: str = "Cup", rulebook: Rulebook | None = None) -> Tournament:
@@ -97,7 +93,7 @@ def many(hall: Hall, count: int, name: str = "Cup", *, off_at: datetime | None =
             cancelled_at=None if off_at is None else off_at + number * DAY,
             cancel_reason=None if off_at is None else "No hall",
         )
-        hall.do(lambda tx, one=one: tournaments_store.add(tx, one, b"s" * 32))
+        hall.do(tournaments_store.add, one, b"s" * 32)
         found.append(one)
     decide(hall, first, is_shown=False)
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -16,15 +15,12 @@ from bot.features.match_times import staff_verbs as match_times_staff_verbs
 from bot.features.pages.calendar_messages import own_calendar, player_calendar, series_calendar, server_calendar
 from bot.features.pages.public_model import PublicAppointment, PublicCalendar, ShownAs
 from bot.features.series import verbs as series_verbs
-from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.undoing import verbs as undoing_verbs
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import log
 from tests.features.pages.kept import (
     DAY,
-    ENGLISH,
-    KEY,
     SECRET,
     TWO,
     announce,
@@ -36,6 +32,7 @@ from tests.features.pages.kept import (
     switch_on,
     titles,
 )
+from tests.features.pages.shown import ENGLISH, KEY, told
 from tests.features.series.test_circuits import RULES
 from tests.hall.hall import Hall
 from tests.hall.weeks import HOUR, Week, league
@@ -231,9 +228,7 @@ def week(tmp_path: Path) -> Iterator[Week]:
     """A league whose first round is open; both sides have calendars."""
     week = Week(tmp_path, league(reschedules=3, proposals=9))
     switch_on(week.hall)
-    announced = replace(week.hall.load(week.event), announced_at=week.hall.now)
-    week.hall.do(lambda tx: tournaments_store.save(tx, announced))
-    decide(week.hall, announced, is_shown=True)
+    decide(week.hall, told(week.hall, week.event), is_shown=True)
     choose(week.hall, 2, secret=SECRET)
     choose(week.hall, 3, secret="another")
     yield week
@@ -254,7 +249,10 @@ def test_an_agreed_match_is_in_the_calendars_of_both_sides(week: Week) -> None:
     told = match(week)
     assert {told.title} <= {TITLE, "P3 – P2 · Open"}
     assert (told.begins_at, told.match, told.event) == (week.hall.now + 2 * DAY, week.key, week.event.tournament_id)
-    assert own(week.hall, "another").appointments == own(week.hall).appointments
+    other, mine = own(week.hall, "another"), own(week.hall)
+    assert other is not None
+    assert mine is not None
+    assert other.appointments == mine.appointments
     assert titles(calendar(week.hall)) == ["Open"]
 
 

@@ -7,17 +7,20 @@ from datetime import datetime
 import pytest
 
 from bot.features.erasure import verbs as erasure_verbs
-from bot.features.pages.public_model import LARGEST_LIST, PublicRanking, PublicSeries, ShownAs
+from bot.features.pages.public_model import LARGEST_LIST, PublicRanking, PublicSeries, PublicSeriesLine, ShownAs
 from bot.features.pages.server_messages import public_ranking, public_series, public_server
 from bot.features.series import finals_verbs as series_finals_verbs
 from bot.features.series import verbs as series_verbs
 from bot.i18n.catalogue import LOCALES, Translator
+from bot.kernel.ids import PersonId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people.model import Person
 from bot.people.ratings_store import Rated, RatingList
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from tests.features.pages.kept import DAY, ENGLISH, KEY, announce, choose, decide, page_of, play, statements, switch_on
+from tests.features.pages.kept import DAY, announce, choose, decide, page_of, play, statements, switch_on
+from tests.features.pages.shown import ENGLISH, KEY
 from tests.features.series.test_circuits import RULES
 from tests.hall import squads
 from tests.hall.hall import GUILD, Hall
@@ -89,7 +92,7 @@ def test_a_list_of_another_server_one_that_was_taken_back_and_one_without_such_a
 def test_a_long_list_has_pages_and_few_statements(hall: Hall) -> None:
     switch_on(hall)
     people = [
-        Person(f"someone{number:04}", GUILD, None, f"Ana L{number}", "en-US", hall.now)
+        Person(PersonId(f"someone{number:04}"), GUILD, None, f"Ana L{number}", "en-US", hall.now)
         for number in range(LARGEST_LIST + 3)
     ]
     lines = {one.person_id: Rated(one.person_id, 2000 - at, 9) for at, one in enumerate(people)}
@@ -127,7 +130,7 @@ class Season:
         self.hall = hall
         self.key = hall.act(hall.actor(1), series_verbs.create, RULES).circuit.circuit_id
 
-    def play(self, *numbers: int, name: str = "Cup"):
+    def play(self, *numbers: int, name: str = "Cup") -> Tournament:
         """An event that counts."""
         event = play(self.hall, *numbers, name=name)
         self.hall.act(self.hall.actor(1), series_verbs.add_event, self.key, event.tournament_id)
@@ -144,6 +147,13 @@ class Season:
         return found
 
 
+def on_server(hall: Hall) -> tuple[PublicSeriesLine, ...]:
+    """The series on the page of the server."""
+    found = hall.ask(public_server, KEY, 1, ENGLISH)
+    assert found is not None
+    return found.series
+
+
 def test_a_series_has_its_table_its_rules_and_its_events(hall: Hall) -> None:
     season = Season(hall)
     choose(hall, 2, page=True)
@@ -155,7 +165,7 @@ def test_a_series_has_its_table_its_rules_and_its_events(hall: Hall) -> None:
     assert [row.goes_on for row in found.table.rows] == [True, True, False]
     assert {(row.name, row.page) for row in found.table.rows} == {("P2", page_of(2)), ("P.", ""), ("P. 2", "")}
     assert all("{" not in line and "<" not in line for line in found.rules)
-    (line,) = hall.ask(public_server, KEY, 1, ENGLISH).series
+    (line,) = on_server(hall)
     assert (line.key, line.played, line.is_closed) == (season.key, 1, False)
 
 
@@ -178,7 +188,7 @@ def test_a_series_of_which_no_event_is_on_the_web_has_no_page(hall: Hall) -> Non
     assert season.seen() is not None
     decide(hall, event, is_shown=False)
     assert season.seen() is None
-    assert hall.ask(public_server, KEY, 1, ENGLISH).series == ()
+    assert on_server(hall) == ()
 
 
 def test_the_final_stands_apart_once_it_is_on_the_web(hall: Hall) -> None:

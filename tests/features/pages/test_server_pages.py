@@ -11,7 +11,8 @@ from bot.features.pages.public_model import LARGEST_ARCHIVE, EventState, PublicS
 from bot.features.pages.server_messages import public_ranking, public_series, public_server
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.rulebooks.library import preset
-from tests.features.pages.kept import ENGLISH, KEY, announce, choose, decide, many, play, statements, switch_on
+from tests.features.pages.kept import announce, choose, decide, many, play, statements, switch_on
+from tests.features.pages.shown import ENGLISH, KEY
 from tests.hall.hall import Hall
 
 
