@@ -523,6 +523,8 @@ class PublicPlayed(Public):
     won: bool
     lost: bool
     at: datetime
+    event: str = ""
+    """The key of the event."""
 
 
 @dataclass(frozen=True, slots=True)
