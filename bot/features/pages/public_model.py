@@ -620,6 +620,8 @@ class PublicCalendar(Public):
     name: str
     language: str
     appointments: tuple[PublicAppointment, ...]
+    server: str = ""
+    """The key of the server, for the addresses of its events."""
 
 
 LARGEST_ARCHIVE: Final = 25
