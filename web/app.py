@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-import json
 import logging
 import os
 import traceback
@@ -20,6 +19,7 @@ from urllib.parse import parse_qsl, urlsplit
 from aiohttp import web
 
 from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES, Translator
+from web.api import problem
 from web.doors import Door, Limits, Network, Visitor
 from web.library import Library
 from web.live import LiveDesk, cancelled
@@ -139,6 +139,8 @@ class PageServer:
                 raise Refusal(HTTPStatus.TOO_MANY_REQUESTS, wait)
             if request.method == "OPTIONS":
                 return _allowed()
+            if path == "/":
+                return self._start(request)
             streamed = self._library.streamed(path)
             if streamed is not None:
                 return await self._listen(request, visitor, streamed, client)
@@ -172,6 +174,13 @@ class PageServer:
         if len(path) > LONGEST_PATH or not path.isascii() or "//" in path or "%" in path or "\\" in path:
             raise Refusal(HTTPStatus.NOT_FOUND)
         return path
+
+    def _start(self, request: web.BaseRequest) -> web.Response:
+        """To the start page in the language that the browser likes best."""
+        language = language_of(request, "").partition("-")[0]
+        headers = {**_ALWAYS, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
+        headers["Location"] = f"{self._service.address}/{language}/"
+        return web.Response(status=HTTPStatus.FOUND, headers=headers)
 
     async def _page(self, request: web.BaseRequest, path: str) -> web.StreamResponse:
         kept = await self.shelf.find(path, _parameters(request.raw_path))
@@ -298,7 +307,7 @@ async def _refused(request: web.BaseRequest, refusal: Refusal) -> web.Response:
     path = request.raw_path.partition("?")[0]
     if path.startswith("/api/"):
         headers["Access-Control-Allow-Origin"] = "*"
-        body, content_type = json.dumps({"error": refusal.status.name.lower()}).encode(), "application/json"
+        body, content_type = problem(refusal.status).body, "application/problem+json"
     elif refusal.status in _SAID:
         body, content_type = await _error_page(language_of(request, path), _SAID[refusal.status]), "text/html"
     else:

@@ -106,10 +106,10 @@ class LiveDesk:
         try:
             await watch.look()
             await response.prepare(request)
-            await self._say(response, f"retry: {RETRY_MS}\n{_word('now', watch.revision)}")
+            await self._say(response, f"retry: {RETRY_MS}\nevent: now\n{_word(watch.revision)}")
             while True:
                 news = await listener.news(self._limits.heartbeat)
-                await self._say(response, ":\n\n" if news is None else _word("changed", news))
+                await self._say(response, ":\n\n" if news is None else _word(news))
         except (TimeoutError, ConnectionError):
             if request.transport is not None:
                 request.transport.abort()
@@ -129,8 +129,9 @@ class LiveDesk:
             await response.write(text.encode())
 
 
-def _word(event: str, revision: str) -> str:
-    return f"id: {revision}\nevent: {event}\ndata: {revision}\n\n"
+def _word(revision: str) -> str:
+    """A change has no name of its own, so that a browser's `onmessage` hears it."""
+    return f"id: {revision}\ndata: {revision}\n\n"
 
 
 async def cancelled(task: asyncio.Task[object]) -> None:
