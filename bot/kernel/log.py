@@ -102,6 +102,17 @@ def line(tx: Query, guild_id: GuildId, sequence: int) -> Entry | None:
     return None if row is None else _entry(row)
 
 
+def changes(tx: Query, subjects: Collection[str], acts: Collection[str]) -> dict[str, tuple[int, datetime]]:
+    """How often each subject met one of the acts, and when for the last time; of those that met any."""
+    rows = tx.fetch_all(
+        "SELECT subject, count(*) AS n, max(at) AS last_at FROM log"
+        " WHERE subject IN (SELECT value FROM json_each(?)) AND act IN (SELECT value FROM json_each(?))"
+        " GROUP BY subject ORDER BY subject",
+        (json.dumps(list(subjects)), json.dumps(list(acts))),
+    )
+    return {row["subject"]: (row["n"], from_ms(row["last_at"])) for row in rows}
+
+
 def acts_of(tx: Query, guild_id: GuildId, actor: PersonId, acts: Collection[str], since: datetime) -> list[Entry]:
     """What a person did of those kinds since the moment, the latest first."""
     marks = ", ".join("?" * len(acts))

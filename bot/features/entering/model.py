@@ -18,6 +18,21 @@ from bot.people.model import Account, AccountClaim, Office, Person
 from bot.play.entries import Entrant, Tournament
 from bot.play.rulebook import AbsenceRules, EntryRules, Grade
 
+# --- how many there are ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EntryNumbers:
+    """How many have entered an event. `registered` did not withdraw; once it is drawn, `starters` play."""
+
+    registered: int = 0
+    starters: int = 0
+    highest: int = 0
+    """The number of the last entry, which only grows."""
+    grown_at: tuple[datetime, ...] = ()
+    """When there was the ninth entry, the seventeenth and the thirty-third."""
+
+
 # --- bars -----------------------------------------------------------------------------------------------------------
 
 
