@@ -13,7 +13,6 @@ from bot.features.match_times import store as match_times_store
 from bot.features.match_times.model import LastTime
 from bot.features.pages import server_verbs, store
 from bot.features.pages.calendar_model import (
-    CHANGING,
     LARGEST_CALENDAR,
     EventRecord,
     Slot,
@@ -154,7 +153,7 @@ def _every_slot(tx: Query, events: Iterable[Tournament]) -> list[EventSlot]:
     """The latest of the events with their times, by their start."""
     latest = sorted(events, key=lambda one: (one.start_at, one.tournament_id))[-LARGEST_CALENDAR:]
     numbers = entering_store.numbers_in(tx, [one.tournament_id for one in latest])
-    changed = log.changes(tx, [tournament_subject(one.tournament_id) for one in latest], CHANGING)
+    changed = log.changes_of_dates(tx, [tournament_subject(one.tournament_id) for one in latest])
     return [EventSlot(one, slot_of_event(one, _record(one, numbers, changed))) for one in latest]
 
 

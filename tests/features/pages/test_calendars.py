@@ -143,6 +143,15 @@ def test_an_event_takes_longer_with_the_ninth_entry_and_who_leaves_changes_nothi
     assert appointment(calendar(hall), "Cup") == after
 
 
+def test_an_event_that_is_too_large_to_foretell_takes_as_long_as_a_smaller_one_at_least(hall: Hall) -> None:
+    switch_on(hall)
+    event = announce(hall, "Cup", preset("round-robin"))
+    hall.enter(event, *range(2, 12))
+    before = appointment(calendar(hall), "Cup")
+    hall.enter(event, *range(12, 20))
+    assert appointment(calendar(hall), "Cup").ends_at == before.ends_at
+
+
 def test_thirty_events_take_no_more_statements_than_three(hall: Hall) -> None:
     switch_on(hall)
     counted = []
