@@ -51,7 +51,7 @@ _OF_STAFF = (
     "'correct_result', 'create_series', 'add_to_series', 'remove_from_series'"
 )
 """Acts of who runs events, which no player can do; the index `log_of_staff` names the same."""
-_OF_DATES = "'edit_tournament', 'cancel_tournament', 'open_again', 'undo'"
+_OF_DATES = "'edit_tournament', 'cancel_tournament', 'open_again', 'take_round_robin', 'undo'"
 """Acts after which a calendar may have to tell something else of an event."""
 _OF_SERVER = "guild_id + 0"
 """The server of a line where something narrower finds it: a sum keeps the index of all that the server did away."""

@@ -19,6 +19,7 @@ from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.undoing import verbs as undoing_verbs
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import log
+from bot.rulebooks.library import preset
 from tests.features.pages.kept import (
     DAY,
     SECRET,
