@@ -111,7 +111,8 @@ def of_person(tx: Query, person: Person) -> PlayerSlots:
     pages = store.of_server(tx, person.guild_id) or ServerPages(
         person.guild_id, "", "", is_on=False, on_since=_LONG_AGO, switched_by=person.person_id
     )
-    return _of_person(tx, replace(pages, on_since=_LONG_AGO), person)
+    found = _of_person(tx, pages, person)
+    return replace(found, pages=replace(pages, on_since=_LONG_AGO))
 
 
 def _of_person(tx: Query, pages: ServerPages, person: Person) -> PlayerSlots:

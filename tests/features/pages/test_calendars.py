@@ -334,6 +334,17 @@ def test_the_own_file_needs_no_pages(week: Week) -> None:
     assert "P3" in found.appointments[-1].title
 
 
+def test_the_own_file_links_no_page_that_is_not_there_yet(hall: Hall) -> None:
+    event = announce(hall)
+    hall.enter(event, 2)
+    hall.now += timedelta(minutes=1)
+    switch_on(hall)
+    for is_shown in (False, True):
+        found = hall.ask(own_calendar, hall.person(2), ENGLISH)
+        assert [bool(one.event) for one in found.appointments] == [is_shown]
+        hall.now += 7 * DAY
+
+
 @pytest.mark.parametrize("language", LOCALES)
 def test_a_calendar_speaks_each_language(week: Week, language: str) -> None:
     week.agree(2 * DAY)
