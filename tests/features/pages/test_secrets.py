@@ -13,7 +13,8 @@ from bot.features.pages.event_messages import event_line, public_event
 from bot.features.pages.event_model import EventRead
 from bot.features.pages.event_verbs import events_shown
 from bot.features.pages.facts_model import FACTS, ShownTo, columns_shown
-from bot.features.pages.public_model import Public
+from bot.features.pages.public_model import Public, PublicRecord
+from bot.features.pages.record_verbs import public_record
 from bot.i18n.catalogue import LOCALES, Translator
 from tests.features.pages.busy import events, fill, tables_of
 from tests.features.pages.shown import KEY, switch_on, texts
@@ -72,6 +73,7 @@ def objects(hall: Hall, *locales: str) -> Iterator[Public | None]:
             voice = Translator(locale)
             yield hall.ask(public_event, KEY, tournament.tournament_id, voice)
             yield hall.ask(event_line, pages, tournament, None, voice)
+            yield hall.ask(public_record, KEY, tournament.tournament_id, voice)
 
 
 def plant(hall: Hall) -> dict[str, str]:
@@ -134,7 +136,9 @@ def test_no_planted_value_comes_out(hall: Hall) -> None:
     refused = plant(hall)
     assert set(refused.values()) <= set(REFUSALS)
     assert leaks(hall) == set()
-    assert len(list(objects(hall, "it"))) > 14
+    found = [one for one in objects(hall, "it") if one is not None]
+    assert len(found) > 14
+    assert any(isinstance(one, PublicRecord) for one in found)
 
 
 def test_a_private_column_that_gets_onto_a_page_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
