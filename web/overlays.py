@@ -208,7 +208,7 @@ def coming(event: PublicEvent, most: int, translator: Translator) -> tuple[Comin
 def _when(match: PublicMatch, zone: str, translator: Translator) -> str:
     """The agreed day and hour on the server's clocks; of what is called that it is played."""
     if match.state is MatchState.PLAYING:
-        return translator.say("page.overlay_playing")
+        return translator.say("page.playing_now")
     if match.agreed_at is None:
         return ""
     from babel.dates import format_skeleton, format_time  # noqa: PLC0415  (slow to import)

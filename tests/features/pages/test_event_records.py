@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.features.pages import record_verbs
+from bot.features.pages import record_messages
 from bot.features.pages import store as pages_store
 from bot.features.pages.model import EventPages, PersonPages
 from bot.features.pages.public_model import PublicRecord, ShownAs
-from bot.features.pages.record_verbs import PUBLIC_KEYS, public_record
+from bot.features.pages.record_messages import PUBLIC_KEYS, public_record
 from bot.features.past_events.drafts_verbs import record_of
 from bot.play.contests import Sanction
 from bot.play.entries import Tournament
@@ -113,7 +113,7 @@ def test_it_holds_nothing_but_what_is_on_the_list(hall: Hall) -> None:
 
 def kept_as(monkeypatch: pytest.MonkeyPatch, change: Callable[[Record], Record]) -> None:
     """From now on the whole record is the changed one."""
-    monkeypatch.setattr(record_verbs, "record_of", lambda tx, tournament: change(record_of(tx, tournament)))
+    monkeypatch.setattr(record_messages, "record_of", lambda tx, tournament: change(record_of(tx, tournament)))
 
 
 def with_clubs(whole: Record) -> Record:

@@ -14,7 +14,7 @@ from bot.features.pages.event_model import EventRead
 from bot.features.pages.event_verbs import events_shown
 from bot.features.pages.facts_model import FACTS, ShownTo, columns_shown
 from bot.features.pages.public_model import Public, PublicRecord
-from bot.features.pages.record_verbs import public_record
+from bot.features.pages.record_messages import public_record
 from bot.i18n.catalogue import LOCALES, Translator
 from tests.features.pages.busy import events, fill, tables_of
 from tests.features.pages.shown import KEY, switch_on, texts
