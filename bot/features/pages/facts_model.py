@@ -233,13 +233,3 @@ _PLAY: Final = (
 )
 FACTS: Final = tuple(chain(*_SERVER, *_PEOPLE, *_EVENT, *_FIELD, *_DRAWS, *_PLAY))
 """Every column that is public, and those that only decide what is."""
-
-
-def columns_known() -> frozenset[str]:
-    """All columns in the table."""
-    return frozenset(one.column for one in FACTS)
-
-
-def columns_shown() -> frozenset[str]:
-    """Those whose value is seen by somebody."""
-    return frozenset(one.column for one in FACTS if one.fields)

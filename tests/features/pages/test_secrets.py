@@ -12,7 +12,7 @@ from bot.features.pages import store as pages_store
 from bot.features.pages.event_messages import event_line, public_event
 from bot.features.pages.event_model import EventRead
 from bot.features.pages.event_verbs import events_shown
-from bot.features.pages.facts_model import FACTS, ShownTo, columns_shown
+from bot.features.pages.facts_model import FACTS, ShownTo
 from bot.features.pages.public_model import Public
 from bot.i18n.catalogue import LOCALES, Translator
 from tests.features.pages.busy import events, fill, tables_of
@@ -20,6 +20,7 @@ from tests.features.pages.shown import KEY, switch_on, texts
 from tests.hall.hall import Hall
 
 SIGN = "planted"
+SHOWN = {one.column for one in FACTS if one.fields}
 READ_STRICTLY = {"guilds.switches": "a set of words that its reader knows"}
 """What cannot be planted though the schema lets it, and why."""
 REFUSALS = {
@@ -84,7 +85,7 @@ def plant(hall: Hall) -> dict[str, str]:
         columns = connection.execute(f'PRAGMA table_info("{table}")').fetchall()
         for name in [one[1] for one in columns if one[2] == "TEXT"]:
             column = f"{table}.{name}"
-            if column not in columns_shown() | READ_STRICTLY.keys() and name not in APPENDED.get(table, ()):
+            if column not in SHOWN | READ_STRICTLY.keys() and name not in APPENDED.get(table, ()):
                 reason = refusal(connection, table, name)
                 if reason:
                     refused[column] = reason
