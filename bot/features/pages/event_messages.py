@@ -33,5 +33,11 @@ def event_line(
     shown = of_entrants(tx, pages, tournament, won, translator) if names is None else names.entrants
     winner = ", ".join(shown[one.entrant_id].name for one in won)
     is_paused = tournaments_store.running_pause(tx, tournament.tournament_id) is not None
-    entered = entering_store.headcount(tx, tournament.tournament_id).registered
-    return event_cards.line(tournament, entered, winner, translator, is_paused=is_paused)
+    return event_cards.line(tournament, _entered(tx, tournament), winner, translator, is_paused=is_paused)
+
+
+def _entered(tx: Query, tournament: Tournament) -> int:
+    """Who is on the list; once it is drawn, who was drawn."""
+    if tournament.drawn_at is None:
+        return entering_store.headcount(tx, tournament.tournament_id).registered
+    return len(entering_store.starters(tx, tournament.tournament_id))
