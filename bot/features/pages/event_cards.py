@@ -9,9 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.features.arena.model import ArenaClock
 from bot.features.course.cards import part_name
-from bot.features.ladder.model import LadderCourse
 from bot.features.pages.brackets_cards import bracket
 from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, PlayRead, as_plain
 from bot.features.pages.matches_cards import rounds
@@ -29,7 +27,7 @@ from bot.features.pages.public_model import (
 )
 from bot.features.pages.tables_cards import crosstables, podium, race, tables
 from bot.features.title_match.model import SeriesCourse
-from bot.features.tournaments.model import CourseView, is_stream
+from bot.features.tournaments.model import is_stream
 from bot.features.tournaments.sheet_cards import rule_sheet
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
@@ -111,7 +109,7 @@ def _announced(read: EventRead, translator: Translator) -> PublicEvent:
         called_off_because=_called_off_because(tournament, translator),
         is_paused=read.is_paused,
         is_findable=server.is_findable,
-        progress=_progress(read.play.course if read.play else None, translator),
+        progress=_progress(read, translator),
         text=_text(read, translator),
         links=tuple(_links(read, translator)),
         rules=_rules(tournament.rulebook, translator),
@@ -157,17 +155,18 @@ def _links(read: EventRead, translator: Translator) -> list[PublicLink]:
 # --- how far it is --------------------------------------------------------------------------------------------------
 
 
-def _progress(course: CourseView | None, translator: Translator) -> str:
-    """What is played now, by rounds or as its kind counts it; empty before the start and after the end."""
-    if course is None:
+def _progress(read: EventRead, translator: Translator) -> str:
+    """What is played now, by rounds or match by match; empty before the start and after the end."""
+    play = read.play
+    course = None if play is None else play.course
+    if play is None or course is None:
         return ""
-    match course.own:
-        case ArenaClock() as clock:
-            return translator.say("page.progress_open", playing=clock.in_play, decided=clock.counted)
-        case LadderCourse() as ladder:
-            return translator.say("page.progress_open", playing=ladder.in_play, decided=ladder.settled)
-        case SeriesCourse() as series:
-            return translator.say("page.progress_game", n=series.game, of=series.contest.best_of)
+    if isinstance(course.own, SeriesCourse):
+        return translator.say("page.progress_game", n=course.own.game, of=course.own.contest.best_of)
+    if not read.tournament.rulebook.traits.in_rounds:
+        decided = sum(one.result is not None for one in play.facts.contests)
+        open_ = len(play.facts.contests) - decided
+        return translator.say("page.progress_open", playing=open_, decided=decided)
     return "; ".join(
         translator.count(
             "page.progress_round",

@@ -251,9 +251,6 @@ _PLAY: Final = (
     _deciding("results", Moment.DECIDED, "contest_id", "superseded_at"),
     _of("series_games", Moment.DECIDED, game="PublicBoard.label", winner="PublicBoard.score"),
     _deciding("series_games", Moment.DECIDED, "contest_id", "decision", "how", "taken_back_at"),
-    _of("arena_scores", Moment.DECIDED, games="PublicEvent.progress"),
-    _deciding("arena_scores", Moment.DECIDED, "entrant_id", "points"),
-    _deciding("lobby", Moment.DRAWN, "entrant_id", "since", "until"),
     # How often, never for what: a count among what separates equal points.
     _of("warnings", Moment.DECIDED, entrant_id="PublicRow.cells"),
     _of("round_absences", Moment.DECIDED, round="PublicRow.mark"),
