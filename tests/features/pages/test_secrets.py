@@ -10,7 +10,7 @@ import pytest
 
 from bot.features.pages import event_cards, matches_cards, public_model, server_messages
 from bot.features.pages import store as pages_store
-from bot.features.pages.event_messages import event_line, public_event
+from bot.features.pages.event_messages import public_event
 from bot.features.pages.event_model import EventRead
 from bot.features.pages.event_verbs import events_shown
 from bot.features.pages.facts_model import FACTS, ShownTo
@@ -85,7 +85,6 @@ def objects(hall: Hall, *locales: str) -> Iterator[Public | None]:
         for locale in locales or LOCALES:
             voice = Translator(locale)
             yield hall.ask(public_event, KEY, tournament.tournament_id, voice)
-            yield hall.ask(event_line, pages, tournament, None, voice)
 
 
 def plant(hall: Hall) -> dict[str, str]:
