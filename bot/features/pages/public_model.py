@@ -591,6 +591,19 @@ class PublicPlayer(Public):
     time_zone: str = "UTC"
 
 
+# --- the record of an event -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRecord(Public):
+    """An event that is over as a file of its facts, which anybody can replay."""
+
+    event: str
+    """The key of the event."""
+    text: str
+    """JSON."""
+
+
 # --- calendars ------------------------------------------------------------------------------------------------------
 
 
@@ -620,6 +633,8 @@ class PublicCalendar(Public):
     name: str
     language: str
     appointments: tuple[PublicAppointment, ...]
+    server: str = ""
+    """The key of the server, for the addresses of its events."""
 
 
 LARGEST_ARCHIVE: Final = 25
