@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
 
+from bot.features.pages.public_model import PublicRecord
 from web.addresses import FALLBACK, LANGUAGES
 from web.api_routes import ROOT, ROUTES, ApiCall, ApiFacts, ApiProblem
-from web.encoding import written
+from web.encoding import harmless, written
 
 JSON_TYPE: Final = "application/json; charset=utf-8"
 PROBLEM_TYPE: Final = "application/problem+json; charset=utf-8"
@@ -78,7 +79,9 @@ def answer(call: ApiCall, facts: ApiFacts) -> ApiAnswer:
     found = call.route.give(call, facts)
     if found is None:
         return problem(HTTPStatus.NOT_FOUND)
-    return ApiAnswer(HTTPStatus.OK, written(found), JSON_TYPE)
+    # A record is a file of its own already.
+    body = harmless(found.text) if isinstance(found, PublicRecord) else written(found)
+    return ApiAnswer(HTTPStatus.OK, body, JSON_TYPE)
 
 
 def problem(status: HTTPStatus, parameter: str | None = None) -> ApiAnswer:

@@ -23,6 +23,7 @@ from bot.features.pages.public_model import (
     PublicPlayer,
     PublicRace,
     PublicRanking,
+    PublicRecord,
     PublicRound,
     PublicSeries,
     PublicSeriesLine,
@@ -99,6 +100,9 @@ class ApiFacts(Protocol):
 
     def event(self, server: str, key: str, translator: Translator) -> PublicEvent | None:
         """An event of a server."""
+
+    def record(self, server: str, event: str, translator: Translator) -> PublicRecord | None:
+        """The record of an event that is over."""
 
 
 # --- what is asked --------------------------------------------------------------------------------------------------
@@ -292,6 +296,11 @@ def _draws(call: ApiCall, facts: ApiFacts) -> ApiPage[PublicDraw] | None:
     return None if found is None else _paged(call, found.draws, 8)
 
 
+def _record(call: ApiCall, facts: ApiFacts) -> PublicRecord | None:
+    """The record of an event that is over, as a file that the bot's `replay` reads; not every event has one."""
+    return facts.record(call.keys[0], call.keys[1], call.translator)
+
+
 # --- news -----------------------------------------------------------------------------------------------------------
 
 
@@ -323,6 +332,7 @@ ROUTES: Final = (
     ApiRoute("/servers/{server}/events/{event}/race", PublicRace, _race),
     ApiRoute("/servers/{server}/events/{event}/podium", ApiPage[PublicStep], _podium, is_paged=True),
     ApiRoute("/servers/{server}/events/{event}/draws", ApiPage[PublicDraw], _draws, is_paged=True),
+    ApiRoute("/servers/{server}/events/{event}/record", PublicRecord, _record),
     ApiRoute("/servers/{server}/stream", None, _server_stream),
     ApiRoute("/servers/{server}/events/{event}/stream", None, _event_stream),
 )

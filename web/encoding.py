@@ -12,12 +12,17 @@ from bot.features.pages.public_model import Public
 JSON = dict[str, "JSON"] | list["JSON"] | str | int | float | bool | None
 
 _ESCAPED: Final = str.maketrans({char: f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"})
-"""Of no meaning outside of texts, so that no browser takes an answer for a page, whatever is in a name."""
+"""They stand in texts alone."""
 
 
 def written(value: Public) -> bytes:
-    """The object as JSON, which is the same in HTML and in a script."""
+    """The object as JSON, as it is sent."""
     text = json.dumps(encoded(value), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return harmless(text)
+
+
+def harmless(text: str) -> bytes:
+    """JSON as it is sent: of the same meaning, and nothing in it that HTML or a script would take for its own."""
     return text.translate(_ESCAPED).encode()
 
 

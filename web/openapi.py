@@ -18,13 +18,15 @@ from http import HTTPStatus
 from types import GenericAlias, MappingProxyType, NoneType, UnionType
 from typing import Final, TypeVar, get_args, get_origin, get_type_hints
 
-from bot.features.pages.public_model import Public
+from bot.features.pages.public_model import Public, PublicRecord
+from bot.record.model import RecordFile
 from web.addresses import FALLBACK, LANGUAGES, LAST_PAGE
 from web.api_routes import ROOT, ROUTES, ApiProblem, ApiRoute
 from web.encoding import JSON
 
 PATH: Final = f"{ROOT}/openapi.json"
 CONTENT_TYPE: Final = "application/vnd.oai.openapi+json;version=3.1"
+_SCHEMAS: Final = "#/components/schemas/"
 _MOMENT: Final = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$"
 _PLAIN: Final[Mapping[object, JSON]] = MappingProxyType(
     {
@@ -106,7 +108,7 @@ def schema_of(kind: object) -> JSON:
     if kind in _PLAIN:
         return _PLAIN[kind]
     if _is_named(kind):
-        return {"$ref": f"#/components/schemas/{_name(kind)}"}
+        return {"$ref": f"{_SCHEMAS}{_name(kind)}"}
     args = get_args(kind)
     if isinstance(kind, UnionType):
         return {"anyOf": [schema_of(one) for one in args]}
@@ -133,7 +135,7 @@ def _name(kind: object) -> str:
 
 def _schemas() -> dict[str, JSON]:
     """The schemas of all answers, and of what is in them."""
-    found: dict[str, JSON] = {}
+    found = _of_records()
     ahead: list[object] = [ApiProblem, *(route.answers for route in ROUTES if route.answers is not None)]
     while ahead:
         kind = ahead.pop()
@@ -141,6 +143,13 @@ def _schemas() -> dict[str, JSON]:
             found[_name(kind)] = _schema(kind)
             ahead += [named for one in fields_of(kind).values() for named in named_in(one)]
     return dict(sorted(found.items()))
+
+
+def _of_records() -> dict[str, JSON]:
+    """The schema of a record, made from the code that reads one, with those of its parts."""
+    told = RecordFile.model_json_schema(ref_template=f"{_SCHEMAS}Record{{model}}")
+    parts = {f"Record{name}": part for name, part in told.pop("$defs").items()}
+    return {_name(PublicRecord): told, **parts}
 
 
 def named_in(kind: object) -> Iterator[object]:

@@ -7,18 +7,13 @@ the event has changed; without it the browser does so every few seconds.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
-from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 from zoneinfo import ZoneInfo
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from bot.features.pages.public_model import (
     MatchState,
@@ -34,6 +29,7 @@ from bot.features.pages.public_model import (
 from bot.i18n.catalogue import Translator, gettext_name
 from web.addresses import FALLBACK, LANGUAGES, OVERLAYS, STATIC, is_key, relative_path, stream_path
 from web.drawing import draw_bracket
+from web.rendering import environment, print_of
 
 # --- what is asked --------------------------------------------------------------------------------------------------
 
@@ -342,7 +338,7 @@ _ROW_OF_TABLE: Final = 56
 
 def overlay(event: PublicEvent, call: OverlayCall) -> bytes:
     """The overlay as a page of its own, which is empty where there is nothing to be seen."""
-    template = _environment().get_template(f"overlay/{call.kind}.html")
+    template = environment().get_template(f"overlay/{call.kind}.html")
     shown = {"event": event, "look": call.look, "margin": _MARGIN, **_addresses(call), **_shown(event, call)}
     return template.render(shown).encode()
 
@@ -367,25 +363,5 @@ def _shown(event: PublicEvent, call: OverlayCall) -> dict[str, object]:
 def _addresses(call: OverlayCall) -> dict[str, object]:
     """Of the style, of the script, and of the stream that says when something has changed."""
     files = {name: f"/{STATIC}/overlay.{ending}" for name, ending in (("style", "css"), ("script", "js"))}
-    found = {name: f"{relative_path(call.path, path)}?{_print_of(path)}" for name, path in files.items()}
+    found = {name: f"{relative_path(call.path, path)}?{print_of(path)}" for name, path in files.items()}
     return {**found, "live": relative_path(call.path, stream_path(call.server, call.event))}
-
-
-_HOME: Final = Path(__file__).parent
-
-
-@cache
-def _print_of(path: str) -> str:
-    return hashlib.sha256((_HOME / path[1:]).read_bytes()).hexdigest()[:10]
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(_HOME / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
@@ -105,8 +104,12 @@ def in_play(event: PublicEvent) -> list[PublicMatch]:
 
 def latest_of(event: PublicEvent, most: int) -> list[PublicMatch]:
     """The matches that were decided last, the latest first."""
-    decided = [match for match in event.matches() if match.decided_at is not None and match.state is not MatchState.BYE]
-    return sorted(decided, key=lambda match: (match.decided_at is None, match.decided_at or UTC), reverse=True)[:most]
+    decided = [
+        (match.decided_at, match)
+        for match in event.matches()
+        if match.decided_at is not None and match.state is not MatchState.BYE
+    ]
+    return [match for _, match in sorted(decided, key=lambda one: one[0], reverse=True)[:most]]
 
 
 def next_of(event: PublicEvent, most: int) -> list[PublicMatch]:

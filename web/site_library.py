@@ -22,6 +22,7 @@ from bot.features.pages import (
     calendar_messages,
     event_messages,
     player_messages,
+    record_verbs,
     server_messages,
     site_messages,
     site_verbs,
@@ -32,6 +33,7 @@ from bot.features.pages.public_model import (
     PublicEvent,
     PublicPlayer,
     PublicRanking,
+    PublicRecord,
     PublicSeries,
     PublicServer,
 )
@@ -217,6 +219,10 @@ class SiteLibrary:
     def player(self, server: str, key: str, translator: Translator) -> PublicPlayer | None:
         """The page of somebody who switched it on."""
         return self._ask(lambda tx: player_messages.public_player(tx, server, key, translator))
+
+    def record(self, server: str, event: str, translator: Translator) -> PublicRecord | None:
+        """The record of an event that is over."""
+        return self._ask(lambda tx: record_verbs.public_record(tx, server, TournamentId(event), translator))
 
     # --- feeds ------------------------------------------------------------------------------------------------------
 

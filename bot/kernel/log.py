@@ -51,6 +51,8 @@ _OF_STAFF = (
     "'correct_result', 'create_series', 'add_to_series', 'remove_from_series'"
 )
 """Acts of who runs events, which no player can do; the index `log_of_staff` names the same."""
+_OF_DATES = "'edit_tournament', 'cancel_tournament', 'open_again', 'take_round_robin', 'undo'"
+"""Acts after which a calendar may have to tell something else of an event."""
 _OF_SERVER = "guild_id + 0"
 """The server of a line where something narrower finds it: a sum keeps the index of all that the server did away."""
 OF_PERSON = (
@@ -102,13 +104,13 @@ def line(tx: Query, guild_id: GuildId, sequence: int) -> Entry | None:
     return None if row is None else _entry(row)
 
 
-def changes(tx: Query, subjects: Collection[str], acts: Collection[str]) -> dict[str, tuple[int, datetime]]:
-    """How often each subject met one of the acts, and when for the last time; of those that met any."""
+def changes_of_dates(tx: Query, subjects: Collection[str]) -> dict[str, tuple[int, datetime]]:
+    """How often each event was moved, renamed, called off or put on again, and when last; of those that were."""
     rows = tx.fetch_all(
-        "SELECT subject, count(*) AS n, max(at) AS last_at FROM log"
-        " WHERE subject IN (SELECT value FROM json_each(?)) AND act IN (SELECT value FROM json_each(?))"
+        "SELECT subject, count(*) AS n, max(at) AS last_at FROM log"  # noqa: S608 - a constant
+        f" WHERE subject IN (SELECT value FROM json_each(?)) AND act IN ({_OF_DATES})"
         " GROUP BY subject ORDER BY subject",
-        (json.dumps(list(subjects)), json.dumps(list(acts))),
+        (json.dumps(list(subjects)),),
     )
     return {row["subject"]: (row["n"], from_ms(row["last_at"])) for row in rows}
 

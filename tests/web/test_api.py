@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -21,11 +22,13 @@ from bot.features.pages.public_model import (
     PublicMatch,
     PublicPlayer,
     PublicRanking,
+    PublicRecord,
     PublicRound,
     PublicSeries,
     PublicServer,
 )
 from bot.i18n.catalogue import Translator
+from tests.web import samples
 from tests.web.inventing import HOSTILE, MOMENT, bare, full
 from web import openapi
 from web.addresses import stream_path
@@ -64,6 +67,10 @@ class Invented:
         match = replace(self.make(PublicMatch, self.text), key=KEY)
         found: PublicEvent = self.make(PublicEvent, self.text)
         return replace(found, rounds=(PublicRound(KEY, self.text, 1, (match,)),))
+
+    def record(self, server: str, event: str, translator: Translator) -> PublicRecord | None:
+        told = {"event": {"name": self.text}, "rulebook": {"format": "swiss"}, "entrants": [self.text]}
+        return PublicRecord(event, json.dumps(told, ensure_ascii=False))
 
 
 class Nothing(Invented):
@@ -112,6 +119,45 @@ def test_every_answer_is_as_described(route: ApiRoute, make: Any) -> None:
         return
     assert found.status is HTTPStatus.OK
     assert faults(route, found.body) == []
+
+
+@dataclass
+class Sampled(Invented):
+    """Facts as large and as odd as events get."""
+
+    shown: PublicEvent | None = None
+
+    def event(self, server: str, key: str, translator: Translator) -> PublicEvent | None:
+        return self.shown
+
+    def server(self, key: str, page: int, translator: Translator) -> PublicServer | None:
+        return samples.server(page)
+
+    def ranking(self, server: str, key: str | None, page: int, translator: Translator) -> PublicRanking | None:
+        return samples.ranking()
+
+    def series(self, server: str, key: str, translator: Translator) -> PublicSeries | None:
+        return samples.series()
+
+    def player(self, server: str, key: str, translator: Translator) -> PublicPlayer | None:
+        return samples.player()
+
+
+EVENTS = [
+    *(samples.knockout, samples.finished, samples.lives, samples.swiss, samples.groups, samples.teams, samples.arena),
+    *(samples.announced, samples.check_in, samples.called_off),
+]
+
+
+@pytest.mark.parametrize("make", EVENTS, ids=lambda one: one.__name__)
+def test_an_event_of_every_kind_is_as_described(make: Callable[[], PublicEvent]) -> None:
+    facts = Sampled(shown=make())
+    for route in ANSWERED:
+        found = asked(path_of(route), facts)
+        if found.status is HTTPStatus.OK:
+            assert faults(route, found.body) == []
+        else:
+            assert route.path.rpartition("/")[2] in {"bracket", "race", "{round}", "{match}"}
 
 
 @pytest.mark.plants

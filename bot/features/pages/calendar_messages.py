@@ -20,13 +20,13 @@ from bot.people.model import Person
 def server_calendar(tx: Query, server_key: str, translator: Translator) -> PublicCalendar | None:
     """All events of the server that are on its pages; None where those are off."""
     found = calendar_verbs.of_server(tx, server_key)
-    return None if found is None else _calendar(found[0].name, found[1], (), translator)
+    return None if found is None else _calendar(found[0].name, server_key, found[1], (), translator)
 
 
 def series_calendar(tx: Query, server_key: str, series_key: str, translator: Translator) -> PublicCalendar | None:
     """The events of the series that are on the pages; None where none is."""
     found = calendar_verbs.of_series(tx, server_key, series_key)
-    return None if found is None else _calendar(found[0].name, found[1], (), translator)
+    return None if found is None else _calendar(found[0].name, server_key, found[1], (), translator)
 
 
 def player_calendar(tx: Query, secret: str, translator: Translator) -> PublicCalendar | None:
@@ -44,15 +44,19 @@ def _of_player(tx: Query, found: PlayerSlots, translator: Translator) -> PublicC
     events = {one.event.tournament.tournament_id: one.event.tournament for one in found.matches}
     names = {key: names_in_event(tx, found.pages, one, translator) for key, one in events.items()}
     matches = [_match(one, names, translator) for one in found.matches]
-    return _calendar(found.person.plain_name, found.events, matches, translator)
+    return _calendar(found.person.plain_name, found.pages.page_id, found.events, matches, translator)
 
 
 def _calendar(
-    name: str, events: Iterable[EventSlot], matches: Iterable[PublicAppointment], translator: Translator
+    name: str,
+    server: str,
+    events: Iterable[EventSlot],
+    matches: Iterable[PublicAppointment],
+    translator: Translator,
 ) -> PublicCalendar:
     every = [*(_event(one, translator) for one in events), *matches]
     in_order = sorted(every, key=lambda one: (one.begins_at, one.uid))
-    return PublicCalendar(name, translator.locale, tuple(in_order))
+    return PublicCalendar(name, translator.locale, tuple(in_order), server)
 
 
 def _event(one: EventSlot, translator: Translator) -> PublicAppointment:

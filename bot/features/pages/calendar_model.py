@@ -25,11 +25,12 @@ LARGEST_CALENDAR: Final = 500
 UNKNOWN: Final = timedelta(hours=2)
 """How long an event is taken to last of which nothing can be told."""
 _LEAST: Final = timedelta(minutes=5)
-_FEWEST: Final = 8
+_QUARTER: Final = timedelta(minutes=15)
+_FEWEST, _STEPS = 8, 3
+_MOST: Final = _FEWEST << _STEPS
+"""Entries for whom an event is played through; between them powers of two, so that many share an estimate."""
 _ANY_DAY: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """When a pretended event begins: how long it lasts is the same on all."""
-CHANGING: Final = ("edit_tournament", "cancel_tournament", "open_again", "undo")
-"""What was done to an event, in the words of the log, that may have moved it, called it off or renamed it."""
 
 
 def event_uid(tournament_id: TournamentId) -> str:
@@ -83,7 +84,7 @@ def _changes(tournament: Tournament, known: EventRecord) -> int:
 def _grown(tournament: Tournament, known: EventRecord) -> tuple[datetime, ...]:
     """When the estimate grew: with the ninth entry, the seventeenth and so on, as far as there are seats."""
     seats = tournament.rulebook.registration.capacity
-    steps = (_FEWEST * 2**step for step in range(len(known.numbers.grown_at)))
+    steps = (_FEWEST << step for step in range(len(known.numbers.grown_at)))
     return tuple(at for size, at in zip(steps, known.numbers.grown_at, strict=True) if seats is None or size < seats)
 
 
@@ -94,9 +95,22 @@ def _length(rulebook: Rulebook, known: EventRecord) -> timedelta:
         return UNKNOWN
     seats = rulebook.registration.capacity
     entries = known.numbers.highest if seats is None else min(known.numbers.highest, seats)
-    size = min(_FEWEST * 8, max(_FEWEST, 1 << (max(entries, 1) - 1).bit_length()))
+    size = min(_MOST, max(_FEWEST, 1 << (max(entries, 1) - 1).bit_length()))
+    lengths = (
+        _played_through(rulebook, size >> smaller) for smaller in range(_STEPS + 1) if size >> smaller >= _FEWEST
+    )
+    return next((_in_quarters(length) for length in lengths if length is not None), UNKNOWN)
+
+
+def _played_through(rulebook: Rulebook, size: int) -> timedelta | None:
+    """None of an event that is too large to be played through in the head, as of a long round robin."""
     end = ends_at(pretend(size), rulebook, Pace(rulebook.matches.matches_per_arbiter or None), _ANY_DAY)
-    return UNKNOWN if end is None else max(end - _ANY_DAY, _LEAST)
+    return None if end is None else end - _ANY_DAY
+
+
+def _in_quarters(length: timedelta) -> timedelta:
+    """In full quarters of an hour: it is an estimate."""
+    return max(-(-length // _QUARTER), 1) * _QUARTER
 
 
 def slot_of_match(time: LastTime, contest: Contest, event: Slot, rulebook: Rulebook) -> Slot:
@@ -105,7 +119,7 @@ def slot_of_match(time: LastTime, contest: Contest, event: Slot, rulebook: Ruleb
     moments = (time.fixed_at, gone)
     return Slot(
         begins_at=time.at,
-        ends_at=time.at + nominal(contest.length, contest.stage, rulebook),
+        ends_at=time.at + _in_quarters(nominal(contest.length, contest.stage, rulebook)),
         is_off=gone is not None,
         sequence=2 * time.number + _so_often(time) + event.sequence,
         changed_at=max(one for one in moments if one),

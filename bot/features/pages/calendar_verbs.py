@@ -13,7 +13,6 @@ from bot.features.match_times import store as match_times_store
 from bot.features.match_times.model import LastTime
 from bot.features.pages import server_verbs, store
 from bot.features.pages.calendar_model import (
-    CHANGING,
     LARGEST_CALENDAR,
     EventRecord,
     Slot,
@@ -112,7 +111,8 @@ def of_person(tx: Query, person: Person) -> PlayerSlots:
     pages = store.of_server(tx, person.guild_id) or ServerPages(
         person.guild_id, "", "", is_on=False, on_since=_LONG_AGO, switched_by=person.person_id
     )
-    return _of_person(tx, replace(pages, on_since=_LONG_AGO), person)
+    found = _of_person(tx, pages, person)
+    return replace(found, pages=replace(pages, on_since=_LONG_AGO))
 
 
 def _of_person(tx: Query, pages: ServerPages, person: Person) -> PlayerSlots:
@@ -154,7 +154,7 @@ def _every_slot(tx: Query, events: Iterable[Tournament]) -> list[EventSlot]:
     """The latest of the events with their times, by their start."""
     latest = sorted(events, key=lambda one: (one.start_at, one.tournament_id))[-LARGEST_CALENDAR:]
     numbers = entering_store.numbers_in(tx, [one.tournament_id for one in latest])
-    changed = log.changes(tx, [tournament_subject(one.tournament_id) for one in latest], CHANGING)
+    changed = log.changes_of_dates(tx, [tournament_subject(one.tournament_id) for one in latest])
     return [EventSlot(one, slot_of_event(one, _record(one, numbers, changed))) for one in latest]
 
 

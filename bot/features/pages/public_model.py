@@ -591,6 +591,19 @@ class PublicPlayer(Public):
     time_zone: str = "UTC"
 
 
+# --- the record of an event -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRecord(Public):
+    """An event that is over as a file of its facts, which anybody can replay."""
+
+    event: str
+    """The key of the event."""
+    text: str
+    """JSON."""
+
+
 # --- calendars ------------------------------------------------------------------------------------------------------
 
 

@@ -65,6 +65,9 @@ def _table(read: EventRead, view: StandingsView, title: str, translator: Transla
     values = [value.name for value in shown_values(view, view.rows[0])]
     counts = result_columns(view)
     onward = view.through if lasts_through(view) else frozenset()
+    if not read.server.shows_bars:
+        # What a verdict has done to a place is told where bars are.
+        view = replace(view, facts=replace(view.facts, sanctions=()))
     is_team = read.tournament.rulebook.teams is not None
     rows = tuple(_row(read, view, row, values, onward, translator) for row in view.rows)
     return PublicTable(

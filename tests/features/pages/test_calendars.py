@@ -19,6 +19,7 @@ from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.undoing import verbs as undoing_verbs
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import log
+from bot.rulebooks.library import preset
 from tests.features.pages.kept import (
     DAY,
     SECRET,
@@ -141,6 +142,15 @@ def test_an_event_takes_longer_with_the_ninth_entry_and_who_leaves_changes_nothi
     assert has_grown(before, after)
     hall.act(hall.actor(3), entering_verbs.withdraw, event.tournament_id)
     assert appointment(calendar(hall), "Cup") == after
+
+
+def test_an_event_that_is_too_large_to_foretell_takes_as_long_as_a_smaller_one_at_least(hall: Hall) -> None:
+    switch_on(hall)
+    event = announce(hall, "Cup", preset("round-robin"))
+    hall.enter(event, *range(2, 12))
+    before = appointment(calendar(hall), "Cup")
+    hall.enter(event, *range(12, 20))
+    assert appointment(calendar(hall), "Cup").ends_at == before.ends_at
 
 
 def test_thirty_events_take_no_more_statements_than_three(hall: Hall) -> None:
@@ -322,6 +332,17 @@ def test_the_own_file_needs_no_pages(week: Week) -> None:
     assert len(found.appointments) == 2
     assert {one.event for one in found.appointments} == {""}
     assert "P3" in found.appointments[-1].title
+
+
+def test_the_own_file_links_no_page_that_is_not_there_yet(hall: Hall) -> None:
+    event = announce(hall)
+    hall.enter(event, 2)
+    hall.now += timedelta(minutes=1)
+    switch_on(hall)
+    for is_shown in (False, True):
+        found = hall.ask(own_calendar, hall.person(2), ENGLISH)
+        assert [bool(one.event) for one in found.appointments] == [is_shown]
+        hall.now += 7 * DAY
 
 
 @pytest.mark.parametrize("language", LOCALES)
