@@ -20,7 +20,6 @@ CREATE TABLE page_servers (
     shows_minutes INTEGER NOT NULL DEFAULT 0 CHECK (shows_minutes IN (0, 1))
 ) STRICT;
 CREATE INDEX page_servers_by_switched_by ON page_servers (switched_by);
-CREATE INDEX page_servers_on ON page_servers (name, page_id) WHERE is_on = 1;
 
 -- What was decided of single events, and which match of each is on stream.
 CREATE TABLE page_events (
