@@ -74,6 +74,15 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class WebLink:
+    """A button that opens an address on the web; the bot does not hear of it."""
+
+    address: str
+    label: str
+    emoji: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """A select menu; `options` are pairs of value and label, of which up to `most` are chosen.
 
@@ -116,7 +125,7 @@ class MemberChoice:
     most: int = 1
 
 
-Control = tuple[Button, ...] | Choice | ChannelChoice | RoleChoice | MemberChoice
+Control = tuple[Button | WebLink, ...] | Choice | ChannelChoice | RoleChoice | MemberChoice
 """One row under a card."""
 
 
@@ -310,7 +319,9 @@ def _own(custom_id: str, ids: Counter[str]) -> str:
     return custom_id if ids[custom_id] == 1 else f"{custom_id}{AGAIN}{ids[custom_id]}"
 
 
-def _button(press: Button, ids: Counter[str]) -> ui.Button[LayoutView]:
+def _button(press: Button | WebLink, ids: Counter[str]) -> ui.Button[LayoutView]:
+    if isinstance(press, WebLink):
+        return ui.Button(url=press.address, label=press.label[:80], emoji=press.emoji)
     return ui.Button(
         custom_id=_own(press.custom_id, ids),
         label=press.label[:80],
