@@ -71,6 +71,7 @@ COGS: Final = (
     "matches",
     "tables",
     "guidance",
+    "pages",
     "voting",
     "title_match",
     "ladder",

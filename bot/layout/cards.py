@@ -51,6 +51,10 @@ WORDS_BEHIND_A_PICTURE = 1024
 """Characters that Discord takes of what a picture shows, for who cannot see it."""
 MOST_OPTIONS = 25
 """Of one menu."""
+MOST_PIECES = 40
+"""Components of one message."""
+_PIECES_OF_TRACE: Final = 2
+"""What the button of each message takes, where it has a row of its own."""
 AGAIN = "~"
 """What follows it in a control's `custom_id` only tells it from an equal one on the same card."""
 
@@ -244,6 +248,11 @@ def texts(card: Card) -> list[str]:
     """All the text of the card, in the order of reading, without what stands on its controls."""
     opening = [card.opening] if card.opening else []
     return [*opening, *card.paragraphs, *(line.text for line in card.lines), *card.closing, *card.below]
+
+
+def has_room(card: Card) -> bool:
+    """Whether Discord takes the card with a row more: each row counts, and each thing in it."""
+    return view(card).total_children_count + _PIECES_OF_TRACE <= MOST_PIECES
 
 
 def view(card: Card) -> LayoutView:

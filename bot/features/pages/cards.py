@@ -13,7 +13,7 @@ from bot.features.pages.public_model import ShownAs
 from bot.features.pages.views_model import DraftOnWeb, EventOnWeb, NewCalendar, OwnPages, PagesView, StreamChoice
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import GuildId
-from bot.layout.cards import ACCENT, QUIET, WARNING, Button, Card, Choice, Document, WebLink
+from bot.layout.cards import ACCENT, QUIET, WARNING, Button, Card, Choice, Document, WebLink, has_room
 from bot.layout.sentences import moment, plain, quote
 from bot.people.cards import mention
 from bot.people.model import Person
@@ -151,8 +151,8 @@ def on_preview(shown: Card, draft: DraftOnWeb | None, translator: Translator) ->
     return replace(shown, paragraphs=(first, said, *rest), controls=(*shown.controls, (press,)))
 
 
-def event(view: EventOnWeb, translator: Translator) -> Card:
-    """To who runs the event: whether it is on the web, by whose word, and the button that changes it."""
+def event(view: EventOnWeb, stream: StreamChoice | None, translator: Translator) -> Card:
+    """To who runs the event: whether it is on the web, by whose word, and what is on stream; each can be changed."""
     key, name = view.tournament.tournament_id, quote(view.tournament.name)
     said = [f"## {_GLOBE} {name}"]
     if view.address is not None:
@@ -168,7 +168,8 @@ def event(view: EventOnWeb, translator: Translator) -> Card:
     link = () if view.address is None else (WebLink(view.address, translator.say("pages.open"), _GLOBE),)
     # Of one that comes by itself both can be decided before.
     presses = (*link, off) if view.address is not None else (on, off) if view.comes_at is not None else (on,)
-    return Card(("\n".join(said),), controls=(presses,), colour=QUIET if view.address is None else ACCENT)
+    menu = () if stream is None or not stream.matches else (_stream(stream, translator, "stream-here"),)
+    return Card(("\n".join(said),), controls=(*menu, presses), colour=QUIET if view.address is None else ACCENT)
 
 
 def with_event(desk: Card, view: EventOnWeb | None, stream: StreamChoice | None, translator: Translator) -> Card:
@@ -180,19 +181,23 @@ def with_event(desk: Card, view: EventOnWeb | None, stream: StreamChoice | None,
     *before, last = desk.controls
     fits = isinstance(last, tuple) and len(last) < _ROW
     rows = (*before, (*last, press)) if isinstance(last, tuple) and fits else (*desk.controls, (press,))
+    shown = replace(desk, controls=rows)
+    if not has_room(shown):
+        return desk
     menu = () if stream is None or not stream.matches else (_stream(stream, translator),)
-    return replace(desk, controls=(*menu, *rows))
+    whole = replace(shown, controls=(*menu, *rows))
+    return whole if has_room(whole) else shown
 
 
 _LONGEST_SIDE: Final = 40
 NO_MATCH: Final = "none"
 
 
-def _stream(stream: StreamChoice, translator: Translator) -> Choice:
+def _stream(stream: StreamChoice, translator: Translator, verb: str = "stream") -> Choice:
     options = [(one.contest_id, _versus(one.people, one.round, translator)) for one in stream.matches]
     nothing = (NO_MATCH, translator.say("pages.stream_none"))
     return Choice(
-        f"stream:{stream.tournament_id}",
+        f"{verb}:{stream.tournament_id}",
         translator.say("pages.stream"),
         (nothing, *options),
         present=stream.present or NO_MATCH,
@@ -210,11 +215,13 @@ def _versus(people: Iterable[Person], number: int, translator: Translator) -> st
 _CHOICES: Final = (ShownAs.NAME, ShownAs.INITIALS, ShownAs.NOTHING)
 
 
-def choices(guild_id: GuildId, chosen: ShownAs | None, translator: Translator) -> tuple[Button, ...]:
+def _choices(
+    guild_id: GuildId, chosen: ShownAs | None, translator: Translator, verb: str = "web"
+) -> tuple[Button, ...]:
     """As what somebody can be shown; what holds now stands out."""
     return tuple(
         Button(
-            f"web-{one}:{guild_id}",
+            f"{verb}-{one}:{guild_id}",
             translator.say(f"pages.as_{one}"),
             ButtonStyle.primary if one is chosen else ButtonStyle.secondary,
         )
@@ -229,7 +236,7 @@ def own(view: OwnPages, translator: Translator) -> Card:
         _own_page(view, translator),
         _own_calendar(view, translator),
     )
-    rows = (choices(view.guild_id, view.shown_as, translator), _own_presses(view, translator))
+    rows = (_choices(view.guild_id, view.shown_as, translator), _own_presses(view, translator))
     return Card(tuple(filter(None, said)), controls=tuple(row for row in rows if row))
 
 
@@ -291,8 +298,9 @@ def calendar_file(data: bytes, translator: Translator) -> Card:
 
 def welcome(told: OnWeb, translator: Translator) -> tuple[str, tuple[Button, ...]]:
     """To who has entered: that the event is on the web, and the buttons to choose as what they are shown."""
-    said = translator.say(f"pages.entered_{told.unasked}", address=told.address)
-    return f"{_GLOBE} {said}", choices(told.guild_id, None, translator)
+    key = "pages.entered_by_name" if told.unasked is ShownAs.NAME else "pages.entered_by_initials"
+    said = translator.say(key, address=told.address)
+    return f"{_GLOBE} {said}", _choices(told.guild_id, None, translator, "shown")
 
 
 def with_me(guidance: Card, guild_id: GuildId, translator: Translator, *, most: int) -> Card:

@@ -71,8 +71,6 @@ class PagesSwitched(OfGuild):
 class PageSetting(StrEnum):
     """What the owner of a server may switch on for its pages beside the pages themselves."""
 
-    __said_as__ = "pages"
-
     FINDABLE = "findable"
     BARS = "bars"
     MINUTES = "minutes"

@@ -32,6 +32,11 @@ def own(tx: ActorQuery) -> OwnPages:
     return _own(tx, None if person is None else store.of_person(tx, person.person_id))
 
 
+def is_offered(tx: ActorQuery) -> bool:
+    """Whether `/me` leads to it: where there are pages, or the presser has chosen something before."""
+    return store.address(tx) is not None or own(tx).shown_as is not None
+
+
 def _own(tx: ActorQuery, choice: PersonPages | None) -> OwnPages:
     site, pages, language = store.address(tx), store.of_server(tx, tx.guild_id), language_of(tx, tx.guild_id)
     server = page = None

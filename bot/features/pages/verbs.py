@@ -70,12 +70,18 @@ def to_switch(tx: ActorQuery) -> PagesView:
     return _view(tx, held)
 
 
+def to_switch_off(tx: ActorQuery) -> PagesView:
+    """As `to_switch`, where the installation has no address (any more) as well."""
+    person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
+    return _view(tx, server_verbs.require(tx, person, Act.SWITCH_PAGES))
+
+
 def switch_on(tx: ActorTx, name: str) -> PagesView:
     """Shows the server on the web under that name; on twice changes nothing. Raises NotAllowed and NoSite."""
     person, held = _owner(tx)
     known = store.of_server(tx, tx.guild_id)
     if known is None or not known.is_on:
-        _save(tx, person, _switched_on(tx, person, known, name), "switch_pages_on")
+        _log_change(tx, person, _switched_on(tx, person, known, name), "switch_pages_on")
         _follow(tx, is_on=True)
     return _view(tx, held)
 
@@ -93,7 +99,7 @@ def switch_off(tx: ActorTx) -> PagesView:
     person, held = _owner(tx, anywhere=True)
     known = store.of_server(tx, tx.guild_id)
     if known is not None and known.is_on:
-        _save(tx, person, replace(known, is_on=False, switched_by=person.person_id), "switch_pages_off")
+        _log_change(tx, person, replace(known, is_on=False, switched_by=person.person_id), "switch_pages_off")
         _follow(tx, is_on=False)
     return _view(tx, held)
 
@@ -104,7 +110,7 @@ def choose(tx: ActorTx, setting: PageSetting, *, is_on: bool) -> PagesView:
     known = _known(tx)
     changed = _changed(known, setting, is_on=is_on)
     if changed != known:
-        _save(tx, person, changed, "set_pages", setting=setting.value, is_on="yes" if is_on else "no")
+        _log_change(tx, person, changed, "set_pages", setting=setting.value, is_on="yes" if is_on else "no")
     return _view(tx, held)
 
 
@@ -123,7 +129,7 @@ def rename(tx: ActorTx, name: str) -> PagesView:
     person, held = _owner(tx)
     known, named = _known(tx), name.strip()[:NAME_LIMIT] or "?"
     if named != known.name:
-        _save(tx, person, replace(known, name=named), "rename_pages")
+        _log_change(tx, person, replace(known, name=named), "rename_pages")
     return _view(tx, held)
 
 
@@ -148,7 +154,8 @@ def _known(tx: ActorQuery) -> ServerPages:
     return known
 
 
-def _save(tx: ActorTx, person: Person, pages: ServerPages, act: str, **details: str) -> None:
+def _log_change(tx: ActorTx, person: Person, pages: ServerPages, act: str, **details: str) -> None:
+    """Writes what the owner has decided, and that they have."""
     store.save_server(tx, pages)
     tx.log(tx.guild_id, act, f"guild:{tx.guild_id}", actor=person.person_id, details=details)
 
@@ -248,6 +255,14 @@ def event_view(tx: ActorQuery, tournament_id: TournamentId) -> EventOnWeb:
     """Whether the event is on the web, for who runs it; raises NotAllowed, NotFound, and NoPages."""
     server_verbs.refuse_without(tx, Act.SHOW_EVENT)
     return _event_view(tx, find(tx, tx.guild_id, tournament_id))
+
+
+def for_desk(tx: ActorQuery, tournament_id: TournamentId) -> tuple[EventOnWeb | None, StreamChoice | None]:
+    """What the desk of an event shows of the web to its reader; nothing where they may not or there is none."""
+    person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
+    if not may(Act.SHOW_EVENT, server_verbs.capacities(tx, person)) or not has_pages(tx, tx.guild_id):
+        return None, None
+    return _event_view(tx, find(tx, tx.guild_id, tournament_id)), streamable(tx, tournament_id)
 
 
 def _event_view(tx: ActorQuery, tournament: Tournament) -> EventOnWeb:
