@@ -185,7 +185,7 @@ async def test_a_captain_who_registers_a_team_is_told_too(stage: Stage) -> None:
     await on_web(stage)
     event = await an_event(stage, "Team Cup", rulebook="teams")
     ana = stage.member("Ana")
-    entered = await ana.fill(await ana.press(event, "register"), name="Knights", members=[stage.member("Bea").id])
+    entered = await ana.fill(await ana.press(event, "register"), name="Knights", members="Ana\nRui\nTeo")
     assert entered.post.has("shown-initials")
 
 

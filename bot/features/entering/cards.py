@@ -445,7 +445,7 @@ def entered_by_staff(entry: Registered, translator: Translator) -> Card:
     presses = [one.press for one in requests]
     if entry.entrant.checked_in_at is None:
         presses.insert(0, Button(f"check-in:{key}", translator.say("checkin.button"), ButtonStyle.success, "✅"))
-    return Card(("\n".join(lines),), controls=((*presses, withdraw),))
+    return with_choices(Card(("\n".join(lines),), controls=((*presses, withdraw),)), entry.parts, translator)
 
 
 def removed_by_staff(

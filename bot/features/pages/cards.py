@@ -13,7 +13,7 @@ from bot.features.pages.public_model import ShownAs
 from bot.features.pages.views_model import DraftOnWeb, EventOnWeb, NewCalendar, OwnPages, PagesView, StreamChoice
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import GuildId
-from bot.layout.cards import ACCENT, QUIET, WARNING, Button, Card, Choice, Document, WebLink, has_room
+from bot.layout.cards import ACCENT, QUIET, WARNING, Button, Card, Choice, WebLink, has_room
 from bot.layout.sentences import moment, plain, quote
 from bot.people.cards import mention
 from bot.people.model import Person
@@ -260,7 +260,7 @@ def _own_page(view: OwnPages, translator: Translator) -> str:
 
 
 def _own_calendar(view: OwnPages, translator: Translator) -> str:
-    if not view.has_site:
+    if view.server is None:
         return ""
     return translator.say("pages.calendar_on" if view.has_calendar else "pages.calendar_off")
 
@@ -271,7 +271,7 @@ def _own_presses(view: OwnPages, translator: Translator) -> tuple[Button | WebLi
         presses.append(Button(f"web-page-off:{key}", translator.say("pages.page_close"), ButtonStyle.danger))
     elif view.server is not None:
         presses.append(Button(f"web-page-on:{key}", translator.say("pages.page_open"), emoji="📄"))
-    if view.has_site:
+    if view.server is not None:
         again = "pages.calendar_again" if view.has_calendar else "pages.calendar_make"
         presses.append(Button(f"web-calendar:{key}", translator.say(again), emoji="📅"))
     if view.has_calendar:
@@ -289,11 +289,6 @@ def calendar(made: NewCalendar, translator: Translator) -> Card:
     end = Button(f"web-calendar-off:{made.own.guild_id}", translator.say("pages.calendar_end"), ButtonStyle.danger)
     back = Button(f"web-me-again:{made.own.guild_id}", translator.say("pages.me"), emoji="👤")
     return Card(("\n".join(said),), controls=((back, end),), colour=WARNING)
-
-
-def calendar_file(data: bytes, translator: Translator) -> Card:
-    """The calendar as a file to take away."""
-    return Card((translator.say("pages.calendar_file"),), documents=(Document("calendar.ics", data),))
 
 
 def welcome(told: OnWeb, translator: Translator) -> tuple[str, tuple[Button, ...]]:

@@ -50,7 +50,6 @@ def _own(tx: ActorQuery, choice: PersonPages | None) -> OwnPages:
         server=server,
         page=page,
         has_page=choice is not None and choice.has_page,
-        has_site=site is not None,
         has_calendar=choice is not None and choice.calendar is not None,
     )
 
@@ -78,10 +77,10 @@ def close_page(tx: ActorTx) -> OwnPages:
 
 
 def make_calendar(tx: ActorTx) -> NewCalendar:
-    """Gives the presser's calendar an address with a new secret; that of before is dead. Raises NoSite."""
+    """Gives the presser's calendar an address with a new secret; that of before is dead. Raises NoPages."""
     site = store.address(tx)
-    if site is None:
-        raise Refused("error.NoSite")
+    if site is None or not has_pages(tx, tx.guild_id):
+        raise Refused("error.NoPages")
     choice, secret = _choice(tx), tx.new_secret().hex()
     kept = _keep(tx, replace(choice, calendar=calendar_print(secret)))
     return NewCalendar(kept, calendar_address(site, tx.actor.language, secret), choice.calendar is not None)

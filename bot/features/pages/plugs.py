@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from bot.features.entering.cards import EntryCardHooks, EntryChoice
 from bot.features.pages import cards, verbs
 from bot.features.pages.model import OnWeb, PagesSwitched
-from bot.features.tournaments.hooks import EntryHooks, EventHooks
+from bot.features.tournaments.hooks import EntryHooks, EventHooks, StepHooks, Taker
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.promises import Promise
@@ -17,7 +17,7 @@ from bot.play.entries import Tournament
 from bot.play.plugs import Parts
 
 
-class Pages(EventHooks, EntryHooks):
+class Pages(EventHooks, EntryHooks, StepHooks):
     """Events that people without an account can read of."""
 
     def created(self, tx: Tx, tournament: Tournament, *, on_web: bool | None) -> None:
@@ -36,6 +36,10 @@ class Pages(EventHooks, EntryHooks):
         """That it is on the web."""
         told = verbs.for_entrants(tx, tournament)
         return () if told is None else (told,)
+
+    def takers(self) -> Mapping[str, Taker]:
+        """Events of before the switch come."""
+        return {verbs.PAGES: verbs.take}
 
 
 class PageCards(EntryCardHooks):

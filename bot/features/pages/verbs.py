@@ -38,9 +38,11 @@ from bot.features.tournaments.facts_verbs import (
     tournament_subject,
 )
 from bot.features.tournaments.model import Draft
+from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import Outdated, Refused
 from bot.kernel.ids import ContestId, GuildId, Place, TournamentId
+from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.model import Capacity, Person
 from bot.play.entries import Phase, Tournament, phase
@@ -53,6 +55,8 @@ from bot.server.model import Act, may
 
 
 NAME_LIMIT: Final = 100
+PAGES: Final = "pages"
+"""How deadlines name the pages of a server, before its id."""
 
 
 def view(tx: ActorQuery) -> PagesView:
@@ -161,9 +165,21 @@ def _log_change(tx: ActorTx, person: Person, pages: ServerPages, act: str, **det
 
 
 def _follow(tx: ActorTx, *, is_on: bool) -> None:
-    """Says it in the server, and has the announcements of events that are not over follow."""
+    """Says it in the server, and has the announcements of events that are not over follow, now and in a week."""
     tx.enqueue(tx.guild_id, Place.ANNOUNCEMENTS, PagesSwitched(tx.guild_id, is_on), silent=True)
-    for one in tournaments_store.all_unfinished(tx, tx.guild_id):
+    rows = ((Step.SHOW_PAST, tx.now + PAST_EVENTS_AFTER),) if is_on else ()
+    kernel_time_store.rewrite_deadlines(tx, f"{PAGES}:{tx.guild_id}", rows)
+    _redraw(tx, tx.guild_id)
+
+
+def take(tx: Tx, subject: str, step: Step) -> None:
+    """Events of before the switch are on the web from now on, and their announcements say where."""
+    del step
+    _redraw(tx, GuildId(int(subject)))
+
+
+def _redraw(tx: Tx, guild_id: GuildId) -> None:
+    for one in tournaments_store.all_unfinished(tx, guild_id):
         tx.touch(tournament_subject(one.tournament_id))
 
 

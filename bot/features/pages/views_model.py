@@ -91,9 +91,8 @@ class OwnPages:
     """Where the person's own page is read; None where there is none."""
     has_page: bool
     """Whether they have switched it on, whatever the server does."""
-    has_site: bool
-    """Whether the installation has an address, without which calendars have none."""
     has_calendar: bool
+    """Whether their calendar has an address, whatever the server does."""
 
 
 @dataclass(frozen=True, slots=True)

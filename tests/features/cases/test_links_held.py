@@ -294,7 +294,11 @@ fact of who acted, hangs on what counts as results of their own, or is a draft t
 
 def test_every_table_about_people_says_what_a_link_does_with_it(hall: Hall) -> None:
     """A table that is added later goes over, keeps the two apart, or is named among those that rest."""
-    moves = {one.table for one in people_account_store._GOES_OVER.values()} | {"page_people", "reminders", "person_zones"}
+    moves = {one.table for one in people_account_store._GOES_OVER.values()} | {
+        "page_people",
+        "reminders",
+        "person_zones",
+    }
     keeps_apart = {facts.split()[0] for facts in people_account_store._OWN_RESULTS}
     known = hall.ask(people_personal_store.columns_about_people)
     assert set(known) - set(people_personal_store.BESIDES) - moves - keeps_apart == set(RESTS.split())

@@ -91,9 +91,8 @@ def test_a_revoked_calendar_address_is_dead(here: Hall) -> None:
 
 def test_no_calendar_has_an_address_where_the_installation_has_none(here: Hall) -> None:
     here.do(store.note_address, None)
-    with refuses("error.NoSite"):
+    with refuses("error.NoPages"):
         here.act(here.actor(ANA), people_verbs.make_calendar)
-    assert not here.ask_as(here.actor(ANA), people_verbs.own).has_site
 
 
 def test_an_export_has_the_choice_and_an_erasure_lets_go_of_it(here: Hall) -> None:

@@ -9,12 +9,15 @@ from typing import Final
 
 import pytest
 
+from bot import wiring
 from bot.features.pages import store, verbs
 from bot.features.pages.model import PAST_EVENTS_AFTER, PageSetting, PagesSwitched, event_address, server_address
 from bot.features.tournaments import draft_store, draft_verbs
 from bot.features.tournaments.facts_verbs import tournament_view
+from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import NotAllowed, Outdated
-from bot.kernel.ids import Actor
+from bot.kernel.ids import Actor, ChannelId
+from bot.kernel.outages import Step
 from bot.people.model import ArbiterTitle
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
@@ -164,6 +167,20 @@ def test_an_event_made_after_the_switch_is_on_the_web_at_once(here: Hall) -> Non
     assert shown.address == f"{SITE}/en/{key}/{event.tournament_id}/"
 
 
+def test_a_week_after_the_switch_the_announcements_of_before_say_where(here: Hall) -> None:
+    here.announce(CUP)
+    here.now += timedelta(minutes=1)
+    switch_on(here)
+    (due,) = here.ask(kernel_time_store.due_deadlines, here.now + PAST_EVENTS_AFTER, 100)[-1:]
+    assert (due.subject, due.kind) == (f"pages:{GUILD}", Step.SHOW_PAST)
+    here.now += PAST_EVENTS_AFTER
+    here.do(wiring.take, due)
+    here.act(owner(here), verbs.switch_off)
+    switch_on(here)
+    here.act(owner(here), verbs.switch_off)
+    assert here.ask(kernel_time_store.deadlines_of_subject, f"pages:{GUILD}") == {}
+
+
 def test_an_address_speaks_the_language_of_the_server(here: Hall) -> None:
     key = switch_on(here)
     community = here.ask(server_store.load, GUILD)
@@ -287,7 +304,7 @@ def test_the_choice_goes_with_an_event_that_the_president_has_to_approve(here: H
     here.arbiter(8, ArbiterTitle.AN)
     community = here.ask(server_store.load, GUILD)
     assert community is not None
-    here.do(lambda tx: server_store.save(tx, replace(community, committee=5)))
+    here.do(lambda tx: server_store.save(tx, replace(community, committee=ChannelId(5))))
     draft_id = drafted(here, number=8)
     here.act(here.actor(8), verbs.choose_for_draft, draft_id, is_on=False)
     proposed = here.act(here.actor(8), draft_verbs.confirm, draft_id)
