@@ -8,10 +8,10 @@ from typing import Final
 import pytest
 
 from bot.features.pages import store as pages_store
+from bot.kernel.context import Tx
 from rehearsal import simcord_seam
 from rehearsal.posts import walk
 from tests.discord.harness import Answer, Post, Stage, an_event, enter, rows
-from tests.discord.test_cups import standing
 
 SITE: Final = "https://cups.example"
 LANGUAGES = pytest.mark.parametrize(
@@ -116,8 +116,8 @@ async def test_a_server_with_another_name_is_renamed_on_the_web_by_a_press(stage
     assert not panel(renamed).has("pages-name")
 
 
-def _called_otherwise(tx: object) -> None:
-    tx.execute("UPDATE page_servers SET name = 'Old Club'")  # type: ignore[attr-defined]
+def _called_otherwise(tx: Tx) -> None:
+    tx.execute("UPDATE page_servers SET name = 'Old Club'")
 
 
 # --- events ---------------------------------------------------------------------------------------------------------
@@ -125,8 +125,7 @@ def _called_otherwise(tx: object) -> None:
 
 async def preview_of_cup(stage: Stage) -> Post:
     form = await stage.organiser.type("tournament create")
-    filled_in = {**standing(form), "name": "Friday Cup", "kind": ["cup"], "start": "tomorrow 8pm"}
-    return (await stage.organiser.fill(form, **filled_in)).post
+    return (await stage.organiser.fill(form, name="Friday Cup", kind=["cup"], start="tomorrow 8pm")).post
 
 
 @LANGUAGES
