@@ -85,12 +85,12 @@ async def test_settings_are_presses_that_say_what_they_do_and_survive_a_restart(
     await on_web(stage)
     card = (await stage.owner.type("pages")).post
     await stage.restart()
-    for setting in ("findable", "bars", "minutes"):
+    for setting in ("findable", "bars"):
         changed = await stage.owner.press(card, f"pages-set:{setting}.1")
         assert f"pages-set:{setting}.0" in panel(changed).offered
         card = panel(changed)
-    (row,) = rows(stage, "SELECT is_findable, shows_bars, shows_minutes FROM page_servers")
-    assert tuple(row) == (1, 1, 1)
+    (row,) = rows(stage, "SELECT is_findable, shows_bars FROM page_servers")
+    assert tuple(row) == (1, 1)
 
 
 async def test_switched_off_is_asked_done_at_once_and_said(stage: Stage) -> None:

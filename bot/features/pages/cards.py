@@ -68,11 +68,7 @@ def _settings(pages: ServerPages, translator: Translator) -> Iterator[str]:
 
 
 def _each(pages: ServerPages) -> tuple[tuple[PageSetting, bool], ...]:
-    return (
-        (PageSetting.FINDABLE, pages.is_findable),
-        (PageSetting.BARS, pages.shows_bars),
-        (PageSetting.MINUTES, pages.shows_minutes),
-    )
+    return ((PageSetting.FINDABLE, pages.is_findable), (PageSetting.BARS, pages.shows_bars))
 
 
 def _controls(

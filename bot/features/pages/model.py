@@ -73,7 +73,7 @@ class PageSetting(StrEnum):
 
     FINDABLE = "findable"
     BARS = "bars"
-    MINUTES = "minutes"
+    """What a penalty did to a place in a table."""
 
 
 def is_for_pupils(rulebook: Rulebook) -> bool:

@@ -124,8 +124,6 @@ def _changed(known: ServerPages, setting: PageSetting, *, is_on: bool) -> Server
             return replace(known, is_findable=is_on)
         case PageSetting.BARS:
             return replace(known, shows_bars=is_on)
-        case PageSetting.MINUTES:
-            return replace(known, shows_minutes=is_on)
 
 
 def rename(tx: ActorTx, name: str) -> PagesView:
