@@ -33,8 +33,8 @@ def own(tx: ActorQuery) -> OwnPages:
 
 
 def is_offered(tx: ActorQuery) -> bool:
-    """Whether `/me` leads to it: where there are pages, or the presser has chosen something before."""
-    return store.address(tx) is not None or own(tx).shown_as is not None
+    """Whether `/me` leads to it: where the installation has an address."""
+    return store.address(tx) is not None
 
 
 def _own(tx: ActorQuery, choice: PersonPages | None) -> OwnPages:

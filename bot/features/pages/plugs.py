@@ -11,6 +11,7 @@ from bot.features.pages.model import OnWeb, PagesSwitched
 from bot.features.tournaments.hooks import EntryHooks, EventHooks, StepHooks, Taker
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
+from bot.kernel.ids import PersonId
 from bot.kernel.promises import Promise
 from bot.layout.cards import Composed, on
 from bot.play.entries import Tournament
@@ -20,9 +21,9 @@ from bot.play.plugs import Parts
 class Pages(EventHooks, EntryHooks, StepHooks):
     """Events that people without an account can read of."""
 
-    def created(self, tx: Tx, tournament: Tournament, *, on_web: bool | None) -> None:
+    def created(self, tx: Tx, tournament: Tournament, by: PersonId, *, on_web: bool) -> None:
         """What was chosen under the preview holds."""
-        verbs.note_created(tx, tournament, on_web=on_web)
+        verbs.note_created(tx, tournament, by, on_web=on_web)
 
     def repeated(self, tx: Tx, tournament: Tournament, before: Tournament) -> None:
         """What was decided of the one before holds too."""

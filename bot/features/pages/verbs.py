@@ -41,7 +41,7 @@ from bot.features.tournaments.model import Draft
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import Outdated, Refused
-from bot.kernel.ids import ContestId, GuildId, Place, TournamentId
+from bot.kernel.ids import ContestId, GuildId, PersonId, Place, TournamentId
 from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.model import Capacity, Person
@@ -222,7 +222,8 @@ def address_of(tx: Query, tournament: Tournament) -> str | None:
 
 def for_entrants(tx: Query, tournament: Tournament) -> OnWeb | None:
     """What who enters is told; nothing of an event that is not on the web."""
-    address, pages = address_of(tx, tournament), store.of_server(tx, tournament.guild_id)
+    address = address_of(tx, tournament)
+    pages = None if address is None else store.of_server(tx, tournament.guild_id)
     return None if address is None or pages is None else OnWeb(tournament.guild_id, address, unasked(pages, tournament))
 
 
@@ -251,11 +252,9 @@ def choose_for_draft(tx: ActorTx, draft_id: str, *, is_on: bool) -> Draft:
     return replace(draft, on_web=is_on)
 
 
-def note_created(tx: Tx, tournament: Tournament, *, on_web: bool | None) -> None:
-    """Writes what the author of the draft chose, where they chose anything."""
-    if on_web is not None:
-        decided = EventPages(tournament.tournament_id, on_web, tournament.created_by, tx.now)
-        store.save_event(tx, decided)
+def note_created(tx: Tx, tournament: Tournament, by: PersonId, *, on_web: bool) -> None:
+    """Writes what the author of the draft chose."""
+    store.save_event(tx, EventPages(tournament.tournament_id, on_web, by, tx.now))
 
 
 def note_repeated(tx: Tx, tournament: Tournament, before: Tournament) -> None:

@@ -179,7 +179,7 @@ def _create(tx: ActorTx, draft: Draft) -> Tournament | EventProposal:
     created = verbs.create(tx, draft.name, rules, draft.start_at)
     if draft.poster_id is not None:
         verbs.give_poster(tx, created, draft.poster_id)
-    verbs.tell_created(tx, created, draft.on_web)
+    verbs.tell_created(tx, created, draft.person_id, draft.on_web)
     return created
 
 

@@ -100,8 +100,8 @@ def tell_of_place(tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
 class EventHooks(Hooks):
     """What one feature adds to the course of an event and to what follows from it."""
 
-    def created(self, tx: Tx, tournament: Tournament, *, on_web: bool | None) -> None:
-        """Told once an event was created by a draft, with what its author chose of the web, if anything."""
+    def created(self, tx: Tx, tournament: Tournament, by: PersonId, *, on_web: bool) -> None:
+        """Told once an event was created, where the author of its draft chose whether it is on the web."""
 
     def repeated(self, tx: Tx, tournament: Tournament, before: Tournament) -> None:
         """Told once an event was created that follows that one by itself."""

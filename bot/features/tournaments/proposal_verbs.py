@@ -214,7 +214,7 @@ def approve(tx: ActorTx, proposal_id: str) -> EventProposal:
     created = verbs.created_by(tx, by, proposal.name, rules, proposal.start_at)
     if proposal.poster_id is not None:
         verbs.give_poster(tx, created, proposal.poster_id)
-    verbs.tell_created(tx, created, proposal.on_web)
+    verbs.tell_created(tx, created, proposal.by, proposal.on_web)
     decided = replace(proposal, approved=True, tournament_id=created.tournament_id)
     return _decide(tx, decided, officer, "approve_event")
 

@@ -265,10 +265,12 @@ def created_by(tx: Tx, person: Person, name: str, rulebook: Rulebook, start_at: 
     return tournament
 
 
-def tell_created(tx: Tx, created: Tournament, on_web: bool | None) -> None:
-    """Has features follow what was chosen of the event under its preview."""
+def tell_created(tx: Tx, created: Tournament, by: PersonId, on_web: bool | None) -> None:
+    """Has features follow what was chosen of the event under its preview, if anything was."""
+    if on_web is None:
+        return
     for hook in EVENT_HOOKS.of(created.rulebook):
-        hook.created(tx, created, on_web=on_web)
+        hook.created(tx, created, by, on_web=on_web)
 
 
 @repeatable
