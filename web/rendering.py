@@ -76,7 +76,7 @@ POLICY_AS_SENT: Final = f"{POLICY}; frame-ancestors 'none'"
 """As a header, which alone can keep pages out of frames."""
 
 _HOME: Final = Path(__file__).parent
-_FILES: Final = ("site.css", "live.js", "icon.svg")
+_FILES: Final = ("site.css", "live.js", "icon.svg", "overlay.css", "overlay.js")
 
 
 @cache
@@ -86,7 +86,7 @@ def static_files() -> Mapping[str, bytes]:
 
 
 @cache
-def _print_of(path: str) -> str:
+def print_of(path: str) -> str:
     """A few letters that change with the file, so that browsers may keep it for ever."""
     return hashlib.sha256(static_files()[path]).hexdigest()[:10]
 
@@ -163,7 +163,7 @@ def _context(page: Public, address: Address, words: _Words, site: Site) -> dict[
         "site": site,
         "policy": POLICY,
         "live": links.file(stream_path(address.server, event)) if site.is_live and address.server else "",
-        "static": lambda file: f"{links.file(f'/{STATIC}/{file}')}?{_print_of(f'/{STATIC}/{file}')}",
+        "static": lambda file: f"{links.file(f'/{STATIC}/{file}')}?{print_of(f'/{STATIC}/{file}')}",
         "absolute": lambda there: f"{site.base}{there.path}" if site.base else links.to(there),
         "say": words.translator.say,
         "count": words.translator.count,
@@ -197,7 +197,8 @@ _GIVEN: Final[tuple[Callable[..., object], ...]] = (
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
+    """How every template is read: all of it escaped, and what it is not given a fault."""
     made = Environment(
         loader=FileSystemLoader(_HOME / "templates"),
         autoescape=True,
@@ -214,7 +215,7 @@ def _environment() -> Environment:
 
 @cache
 def _template(name: str) -> Template:
-    return _environment().get_template(name)
+    return environment().get_template(name)
 
 
 _UNSEEN: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")

@@ -425,4 +425,4 @@ def test_a_name_that_a_template_lacks_is_an_error_and_no_gap() -> None:
     from jinja2 import UndefinedError
 
     with pytest.raises(UndefinedError):
-        rendering._environment().from_string("{{ nothing }}").render()
+        rendering.environment().from_string("{{ nothing }}").render()

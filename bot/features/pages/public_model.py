@@ -323,6 +323,11 @@ class PublicDraw(Public):
     """Key and name, in the order of the list over which it was made."""
     reason: str = ""
     """Of a redraw."""
+    salt: str = ""
+    """What players have added to the list by their own acts; empty where nobody has."""
+    list_hash: str = ""
+    listed: str = ""
+    """The list over which it was made, as canonical text, where everybody on it is shown by name."""
 
 
 # --- an event -------------------------------------------------------------------------------------------------------
@@ -586,6 +591,19 @@ class PublicPlayer(Public):
     time_zone: str = "UTC"
 
 
+# --- the record of an event -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRecord(Public):
+    """An event that is over as a file of its facts, which anybody can replay."""
+
+    event: str
+    """The key of the event."""
+    text: str
+    """JSON."""
+
+
 # --- calendars ------------------------------------------------------------------------------------------------------
 
 
@@ -615,6 +633,8 @@ class PublicCalendar(Public):
     name: str
     language: str
     appointments: tuple[PublicAppointment, ...]
+    server: str = ""
+    """The key of the server, for the addresses of its events."""
 
 
 LARGEST_ARCHIVE: Final = 25

@@ -241,7 +241,7 @@ def ratings_withdrawn(tournament: Tournament, translator: Translator) -> Card:
 
 def record(view: RecordView, translator: Translator) -> Card:
     """All results, the final first, as far as they fit; a file holds every one of them, and the ratings."""
-    rounds = [_round_text(label, some, view, translator) for label, some in _rounds(view, translator)]
+    rounds = [_round_text(label, some, view, translator) for label, some in rounds_in_order(view, translator)]
     shown: list[str] = []
     for text in reversed(rounds):
         if sum(map(len, shown)) + len(text) > TEXT_OF_RESULTS or len(shown) == ROUNDS_OF_A_RECORD:
@@ -289,11 +289,11 @@ def _podium_picture(view: PodiumView, translator: Translator) -> tuple[Drawing, 
 def _step(place: PodiumPlace, view: PodiumView, translator: Translator) -> PodiumStep:
     """Under the name how the deciding match was won, or else what the table counted."""
     counted = [f"{tie_break_name(one.name, translator)} {value_words(one, translator)}" for one in place.values[:1]]
-    how = "".join(counted) if place.match is None else _decided_by(place.match, view.tournament.rulebook, translator)
+    how = "".join(counted) if place.match is None else decided_by(place.match, view.tournament.rulebook, translator)
     return PodiumStep(place.rank, plain(place.person.name), how, portrait(place.person, view.faces))
 
 
-def _decided_by(match: Contest, rulebook: Rulebook, translator: Translator) -> str:
+def decided_by(match: Contest, rulebook: Rulebook, translator: Translator) -> str:
     """How the final or the third-place match was won, the winner's games first."""
     if match.result is None:
         return ""
@@ -341,7 +341,7 @@ def _sign(gained: float, translator: Translator) -> str:
     return f"{'-' if shown < 0 else '+'}{tenths(abs(shown), translator)}"
 
 
-def _rounds(view: RecordView, translator: Translator) -> list[tuple[str, list[Contest]]]:
+def rounds_in_order(view: RecordView, translator: Translator) -> list[tuple[str, list[Contest]]]:
     """The contests by round, first to last, each with its round's name."""
     tables = view.tournament.rulebook.traits.at_tables
     last = max((contest.round for contest in view.contests if contest.stage is not Stage.PLAY_OFF), default=0)
@@ -386,7 +386,7 @@ def _round_text(label: str, some: Iterable[Contest], view: RecordView, translato
 def _file(view: RecordView, translator: Translator) -> str:
     """Everything as plain text: results with the games that nobody played, then ratings in full precision."""
     lines = [plain(view.tournament.name), f"{view.tournament.tournament_id} · {view.tournament.rulebook_hash}", ""]
-    for label, some in _rounds(view, translator):
+    for label, some in rounds_in_order(view, translator):
         lines += [label, *(_plain_line(contest, view, translator) for contest in some), ""]
     if view.ratings is not None:
         lines.append(translator.say("ending.ratings_title"))
