@@ -48,11 +48,11 @@ class BracketSizes:
         return self.column + self.gap
 
 
-_ROOMY: Final = BracketSizes("roomy", column=218, gap=28, row=21, pitch=52, letters=14, score=34, has_seeds=True)
-_LIVES: Final = BracketSizes("close", column=158, gap=22, row=18, pitch=46, letters=12, score=26)
-_CLOSE: Final = BracketSizes("close", column=118, gap=14, row=17, pitch=41, letters=12, score=20)
-_LONG: Final = BracketSizes("close", column=146, gap=18, row=17, pitch=41, letters=12, score=24)
-_FINAL: Final = BracketSizes("final", column=236, gap=14, row=25, pitch=60, letters=16, score=36)
+_ROOMY: Final = BracketSizes("x", column=218, gap=28, row=21, pitch=52, letters=14, score=34, has_seeds=True)
+_LIVES: Final = BracketSizes("k", column=158, gap=22, row=18, pitch=46, letters=12, score=26)
+_CLOSE: Final = BracketSizes("k", column=118, gap=14, row=17, pitch=41, letters=12, score=20)
+_LONG: Final = BracketSizes("k", column=146, gap=18, row=17, pitch=41, letters=12, score=24)
+_FINAL: Final = BracketSizes("z", column=236, gap=14, row=25, pitch=60, letters=16, score=36)
 """The final in the middle of a bracket with two sides."""
 _ROUNDS_ROOMY: Final = 5
 _ROUNDS_TWO_SIDED: Final = 6
@@ -225,7 +225,7 @@ def box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str = "
         lines.append(DrawnSide(fitted(place.note, room), "f", _baseline(1, sizes), "", ""))
     cut = any(line.text != side.name for line, side in zip(lines, place.sides, strict=False) if side.name)
     whole = " – ".join(side.name or side.expected for side in place.sides) if cut else ""
-    kind = _KINDS[place.state] + (" t" if place.is_on_stream else "")
+    kind = _KINDS[place.state] + (" t" if place.is_on_stream else "") + (" z" if sizes is _FINAL else "")
     return DrawnBox(place.match, x, y, sizes, kind, tuple(lines), whole)
 
 
@@ -410,10 +410,10 @@ def _halves(columns: Sequence[PublicColumn]) -> tuple[list[PublicColumn], list[P
     if len(columns[-1].places) != 1 or len(columns[-1].feeders[0]) != 2:
         return None
     first, second = columns[-1].feeders[0]
-    return _below(columns[:-1], first), _below(columns[:-1], second)
+    return below(columns[:-1], first), below(columns[:-1], second)
 
 
-def _below(columns: Sequence[PublicColumn], root: int) -> list[PublicColumn]:
+def below(columns: Sequence[PublicColumn], root: int) -> list[PublicColumn]:
     """The part of a tree that leads to one place of its last column."""
     kept, found = [root], []
     for column in reversed(columns):

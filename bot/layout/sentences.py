@@ -253,9 +253,15 @@ def listing(items: Sequence[str], translator: Translator) -> str:
 
 def number(value: float, translator: Translator) -> str:
     """The number with the language's separators and at most three decimals: 2,034.5 or 2.034,5."""
+    return _decimal(value, gettext_name(translator.locale))
+
+
+@lru_cache(maxsize=4096)
+def _decimal(value: float, locale: str) -> str:
+    """A table has the same few numbers again and again, and each takes long to write."""
     from babel.numbers import format_decimal  # noqa: PLC0415  (slow to import, and the start needs no numbers)
 
-    return format_decimal(value, locale=gettext_name(translator.locale))
+    return format_decimal(value, locale=locale)
 
 
 def tenths(value: float, translator: Translator) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 import logging
-from collections.abc import AsyncIterator
-from contextlib import suppress
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +23,16 @@ CUP = "/en/club/cup"
 LIMITS = Limits(sweep=0.02, pace=0.02)
 PROXY = networks(("127.0.0.1", "10.0.0.0/8"))
 FRAMES = "frame-ancestors"
+
+
+async def end_of(reader: asyncio.StreamReader) -> bytes:
+    """What still comes until the server ends the connection, in whichever way."""
+    found = b""
+    async with asyncio.timeout(20):
+        with suppress(ConnectionError):
+            while some := await reader.read(65_536):
+                found += some
+    return found
 
 
 class Room:
@@ -62,13 +72,21 @@ class Room:
 
     async def raw(self, text: str) -> bytes:
         """What is answered to these very bytes, until the server ends the connection."""
+        async with self.line() as (reader, writer):
+            writer.write(text.encode())
+            return await end_of(reader)
+
+    @asynccontextmanager
+    async def line(self) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+        """A connection that asks for nothing by itself."""
         host, port = self.at.split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
-        writer.write(text.encode())
-        async with asyncio.timeout(20):
-            answer = await reader.read()
-        writer.close()
-        return answer
+        try:
+            yield reader, writer
+        finally:
+            writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
 
     async def close(self) -> None:
         await self.session.close()
@@ -316,57 +334,39 @@ def test_an_allowance_fills_by_itself() -> None:
     assert [allowance.take("a") for _ in range(2)] == [0, 2]
 
 
-async def end_of(reader: asyncio.StreamReader) -> bytes:
-    """What still comes until the server ends the connection, in whichever way."""
-    found = b""
-    async with asyncio.timeout(20):
-        with suppress(ConnectionError):
-            while some := await reader.read(65_536):
-                found += some
-    return found
-
-
 @pytest.mark.parametrize("limits", [replace(LIMITS, connections_each=3)])
 async def test_one_address_has_so_many_connections(room: Room) -> None:
-    host, port = room.at.split(":")
-    kept = [await asyncio.open_connection(host, int(port)) for _ in range(4)]
-    await end_of(kept[-1][0])
-    assert room.server.door.visitors == 3
-    for _, writer in kept:
-        writer.close()
+    async with room.line(), room.line(), room.line(), room.line() as (fourth, _):
+        assert await end_of(fourth) == b""
+        assert room.server.door.visitors == 3
 
 
 @pytest.mark.parametrize("limits", [replace(LIMITS, reading=0.1)])
 async def test_who_never_ends_a_request_is_sent_away(room: Room) -> None:
-    host, port = room.at.split(":")
-    reader, writer = await asyncio.open_connection(host, int(port))
-    writer.write(b"GET / HTTP/1.1\r\nHost: ")
-    assert await end_of(reader) == b""
-    assert room.server.door.visitors == 0
-    writer.close()
+    async with room.line() as (reader, writer):
+        writer.write(b"GET / HTTP/1.1\r\nHost: ")
+        assert await end_of(reader) == b""
+        assert room.server.door.visitors == 0
 
 
-@pytest.mark.parametrize("limits", [replace(LIMITS, answering=0.1)])
+@pytest.mark.parametrize("limits", [replace(LIMITS, answering=1.0)])
 async def test_who_stops_reading_is_sent_away_and_others_are_answered(room: Room) -> None:
-    host, port = room.at.split(":")
-    reader, writer = await asyncio.open_connection(host, int(port))
-    reader._transport.pause_reading()  # type: ignore[attr-defined]
-    writer.write(f"GET /en/club/big HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
-    async with asyncio.timeout(20):
-        while room.server.door.visitors == 0 or not any(one.answering for one in room.server.door._visitors):
+    async with asyncio.timeout(20), room.line() as (reader, writer):
+        reader._transport.pause_reading()  # type: ignore[attr-defined]
+        writer.write(f"GET /en/club/big HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
+        while not any(one.answering for one in room.server.door._visitors):
             await asyncio.sleep(0.01)
         assert await room.status() == 200
         while any(one.answering for one in room.server.door._visitors):
             await asyncio.sleep(0.01)
-    reader._transport.resume_reading()  # type: ignore[attr-defined]
-    assert len(await end_of(reader)) < len(b"big ") * 4_000_000
-    writer.close()
+        reader._transport.resume_reading()  # type: ignore[attr-defined]
+        assert len(await end_of(reader)) < len(b"big ") * 4_000_000
 
 
 # --- live -----------------------------------------------------------------------------------------------------------
 
 
-async def words(answer: aiohttp.ClientResponse) -> AsyncIterator[dict[str, str]]:
+async def words(answer: aiohttp.ClientResponse) -> AsyncGenerator[dict[str, str], None]:
     """What a stream says, word by word; a sign of life is an empty one."""
     word: dict[str, str] = {}
     async for line in answer.content:
@@ -415,6 +415,7 @@ async def test_one_address_listens_so_often_and_who_leaves_makes_room(room: Room
     await anext(heard)
     assert await anext(heard) == {}
     first.close()
+    await heard.aclose()
     async with asyncio.timeout(20):
         while room.server.door.listeners.taken > 1:
             await asyncio.sleep(0.01)
