@@ -192,6 +192,7 @@ def view(tx: Query, tournament: Tournament, entrant: Entrant, at: datetime) -> T
     held = (
         {} if site is None else {person: people_account_store.account_of_person(tx, person, site) for person in people}
     )
+    out = entering_teams_store.out_at(tx, entrant.entrant_id, at)
     members = (
         TeamMember(
             people[member.person_id],
@@ -200,6 +201,7 @@ def view(tx: Query, tournament: Tournament, entrant: Entrant, at: datetime) -> T
             member.school_year,
             None if (account := held.get(member.person_id)) is None else account.name,
             member.person_id == team.leader,
+            member.person_id in out,
         )
         for member in team.members
     )

@@ -430,6 +430,8 @@ class UpcomingKind(StrEnum):
     CHECK_IN_OPENS = "check_in_opens"
     IN_TEAM = "in_team"
     """As a member of somebody's team; `called` is its name."""
+    SITS_OUT = "sits_out"
+    """In a team, `called`, that goes on without the person, since a bar keeps them out."""
     CLAIM_IS_DECIDED = "claim_is_decided"
     NAME_IS_DECIDED = "name_is_decided"
     CASE_IS_REVIEWED = "case_is_reviewed"
