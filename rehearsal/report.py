@@ -90,7 +90,7 @@ def _gallery(play: Play, markup: Markup, words: PageWords) -> str:
     pictures = [one for post in play.witness.posts_of() for one in post.pictures]
     last = {one.name: one for one in pictures if one.name in _SHOWN_ABOVE}
     figures = "".join(
-        f"<figure>{markup.picture(last[name])}<figcaption>{words.say(name)}</figcaption></figure>"
+        f"<figure>{markup.picture(last[name], words.say(name))}<figcaption>{words.say(name)}</figcaption></figure>"
         for name in _SHOWN_ABOVE
         if name in last
     )
