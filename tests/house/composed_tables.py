@@ -223,6 +223,15 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "own.ground_{}": members("bot.kernel.ids.OwnGround"),
         "own.ruling_{}": members("bot.features.own_events.model.OwnEnding", "objected", "stands"),
     },
+    "bot/features/pages/event_cards.py": {
+        "page.draw_{}": ("field", "redraw", "lot", "late"),
+    },
+    "bot/features/pages/matches_cards.py": {
+        "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
+    },
+    "bot/features/pages/tables_cards.py": {
+        "standings.short_{}": ("won", "drawn", "lost"),
+    },
     "bot/features/past_events/cards.py": {
         "past.doubt_{}": members("bot.features.past_events.model.OrderDoubt"),
         "past.rated_{}": members("bot.features.past_events.model.RatingsTaken", "left"),

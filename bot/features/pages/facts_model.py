@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum
 from itertools import chain
 from typing import Final
 
 # --- to whom, and from when on --------------------------------------------------------------------------------------
 
 
-class ShownTo(StrEnum):
+class ShownTo(Enum):
     """Whose fact it has to be, to be shown to everybody who reads the page."""
 
     ANYBODYS = "anybodys"
@@ -33,7 +33,7 @@ class ShownTo(StrEnum):
     """Read to decide what is shown, and never shown itself."""
 
 
-class Moment(StrEnum):
+class Moment(Enum):
     """From when on it is shown; nothing is before its event is announced, and its server's pages are on."""
 
     SWITCHED_ON = "switched_on"

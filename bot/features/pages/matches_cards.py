@@ -162,7 +162,7 @@ def _game(contest: Contest, told: ToldGame, read: EventRead, translator: Transla
     won = ["1" if told.winner == side else "0" for side in range(len(contest.sides))]
     score = "–".join(won) if told.winner is not None else "½–½"
     names = tuple(read.shown(side).name for side in contest.sides)
-    return PublicBoard(translator.say("page.game", n=told.number), names, score)
+    return PublicBoard(translator.say("arena.game", n=told.number), names, score)
 
 
 # --- matches --------------------------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ def _match(known: _Known, contest: Contest) -> PublicMatch:
 def _label(known: _Known, contest: Contest) -> str:
     """Its round and place; a game of an arena is known by its number."""
     if known.read.tournament.rulebook.traits.has_lobby:
-        return known.translator.say("page.game", n=contest.position + 1)
+        return known.translator.say("arena.game", n=contest.position + 1)
     return match_name(contest.stage, contest.round, known.play.places[contest.contest_id], known.translator)
 
 
