@@ -50,6 +50,7 @@ _WORDS: Final = (
     "DELETE FROM sign_up_drafts WHERE person_id = ?1",
     "DELETE FROM seed_forms WHERE person_id = ?1",
     "DELETE FROM person_zones WHERE person_id = ?1",
+    "DELETE FROM page_people WHERE person_id = ?1",
     "DELETE FROM gone_staff WHERE person_id = ?1",
     "UPDATE earlier_facts SET club = NULL WHERE person_id = ?1",
     "DELETE FROM opening_acts WHERE person_id = ?1 AND kind = 'country'",

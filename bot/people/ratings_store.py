@@ -89,6 +89,16 @@ def load(tx: Query, list_id: str) -> RatingList | None:
     return None if row is None else _list(tx, row)
 
 
+def dates(tx: Query, guild_id: GuildId, limit: int) -> list[tuple[str, datetime]]:
+    """The latest lists that stand, by id and moment, the latest first."""
+    rows = tx.fetch_all(
+        "SELECT list_id, published_at FROM rating_lists WHERE guild_id = ? AND taken_back_at IS NULL"
+        " ORDER BY published_at DESC, sequence DESC LIMIT ?",
+        (guild_id, limit),
+    )
+    return [(row["list_id"], from_ms(row["published_at"])) for row in rows]
+
+
 def before(tx: Query, rating_list: RatingList) -> RatingList | None:
     """The list that stood until this one was published, or None for the first."""
     row = tx.fetch_one(

@@ -16,7 +16,23 @@ from bot.kernel.ids import BarId, CaseId, EntrantId, GuildId, MemberId, PersonId
 from bot.kernel.promises import Message, Notified, OfEntrant, OfTournament
 from bot.people.model import Account, AccountClaim, Office, Person
 from bot.play.entries import Entrant, Tournament
+from bot.play.plugs import NO_PARTS, Parts
 from bot.play.rulebook import AbsenceRules, EntryRules, Grade
+
+# --- how many there are ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EntryNumbers:
+    """How many have entered an event. `registered` did not withdraw; once it is drawn, `starters` play."""
+
+    registered: int = 0
+    starters: int = 0
+    highest: int = 0
+    """The number of the last entry, which only grows."""
+    grown_at: tuple[datetime, ...] = ()
+    """When there was the ninth entry, the seventeenth and the thirty-third."""
+
 
 # --- bars -----------------------------------------------------------------------------------------------------------
 
@@ -348,6 +364,8 @@ class Registered:
     """Who is known by name alone and may be who entered."""
     also_in: tuple[Tournament, ...] = ()
     """Other events here whose hours can meet those of this one, and in which the same person is."""
+    parts: Parts = NO_PARTS
+    """What features show beside it."""
 
 
 @dataclass(frozen=True, slots=True)

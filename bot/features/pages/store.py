@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from typing import Final
 
@@ -20,7 +21,7 @@ _PEOPLE: Final = Table("page_people", PersonPages, "person_id")
 
 def address(tx: Query) -> str | None:
     """Where the pages are read, without a slash at its end; None where there are none."""
-    row = tx.fetch_one("SELECT address FROM page_site")
+    row = tx.fetch_one("SELECT address FROM page_site WHERE only = 1")
     return None if row is None else str(row["address"])
 
 
@@ -95,11 +96,10 @@ def of_people(tx: Query, person_ids: Collection[PersonId]) -> dict[PersonId, Per
     """What these people have chosen, where they chose anything."""
     if not person_ids:
         return {}
-    marks = ", ".join("?" for _ in person_ids)
     found = _PEOPLE.fetch_all(
         tx,
-        f"SELECT * FROM page_people WHERE person_id IN ({marks}) ORDER BY person_id",  # noqa: S608
-        tuple(person_ids),
+        "SELECT * FROM page_people WHERE person_id IN (SELECT value FROM json_each(?)) ORDER BY person_id",
+        (json.dumps(list(person_ids)),),
     )
     return {one.person_id: one for one in found}
 

@@ -27,6 +27,7 @@ from bot.play.course import Separation
 from bot.play.entries import Entrant, Tournament
 from bot.play.format_rules import LevelMatch, TeamRules
 from bot.play.matches import AbsenceClock, BoardClock, LateStart, Match, games_each, has_late_limit, late_start
+from bot.play.plugs import NO_PARTS, Parts
 from bot.play.points import Modality, boards_at_once, counts_games, games_of_boards, whole_score
 from bot.play.rulebook import Rulebook, discipline_of
 from bot.play.teams import BoardMember, StayOn, Team, TeamFault, TeamProblem, problems
@@ -542,6 +543,8 @@ class TeamView:
     reminded: bool = False
     """Whether the captain asked for letters about the entry."""
     fit: TeamFit = field(default_factory=TeamFit)
+    parts: Parts = NO_PARTS
+    """What features tell of the event."""
 
     @property
     def free(self) -> int:

@@ -38,6 +38,7 @@ from bot.features.teams.model import (
 )
 from bot.features.teams.roster_verbs import RosterLine
 from bot.features.tournaments.facts_verbs import NotRegistered, entry_of, find, outages_of, tournament_subject
+from bot.features.tournaments.hooks import parts_of_entry
 from bot.features.tournaments.verbs import only_for
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotFound, Outdated, RefusedFor, Subject
@@ -214,6 +215,7 @@ def view(tx: Query, tournament: Tournament, entrant: Entrant, at: datetime) -> T
         check_in_closes_at(tournament, outages_of(tx, tournament)),
         reminded=entering_store.is_wanted(tx, entrant.entrant_id, entrant.person_id),
         fit=_fit(tx, tournament, team, people, at),
+        parts=parts_of_entry(tx, tournament),
     )
 
 
