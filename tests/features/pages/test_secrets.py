@@ -17,11 +17,14 @@ from bot.features.pages.facts_model import FACTS, ShownTo
 from bot.features.pages.public_model import (
     Public,
     PublicCalendar,
+    PublicEvent,
     PublicPlayer,
     PublicRanking,
+    PublicRecord,
     PublicSeries,
     PublicServer,
 )
+from bot.features.pages.record_verbs import public_record
 from bot.i18n.catalogue import LOCALES, Translator
 from tests.features.pages.busy import events, fill, tables_of
 from tests.features.pages.lists import give_pages, keep_lists, objects_of_lists
@@ -85,6 +88,7 @@ def objects(hall: Hall, *locales: str) -> Iterator[Public | None]:
         for locale in locales or LOCALES:
             voice = Translator(locale)
             yield hall.ask(public_event, KEY, tournament.tournament_id, voice)
+            yield hall.ask(public_record, KEY, tournament.tournament_id, voice)
 
 
 def plant(hall: Hall) -> dict[str, str]:
@@ -177,7 +181,7 @@ def test_a_persons_id_that_gets_onto_a_rating_list_is_found(hall: Hall, monkeypa
     )
     assert leaks(hall, "en-US")
     kinds = {type(one) for one in objects(hall, "en-US")}
-    assert kinds >= {PublicServer, PublicRanking, PublicSeries, PublicPlayer, PublicCalendar}
+    assert kinds >= {PublicEvent, PublicRecord, PublicServer, PublicRanking, PublicSeries, PublicPlayer, PublicCalendar}
 
 
 def test_each_row_of_the_table_names_a_column_and_fields_that_are_there(hall: Hall) -> None:
@@ -191,6 +195,19 @@ def test_each_row_of_the_table_names_a_column_and_fields_that_are_there(hall: Ha
     named = {name for one in FACTS for name in one.fields}
     assert {name for name in named if not has_field(name)} == set()
     assert [one.column for one in FACTS if (one.to is ShownTo.NOBODYS) == bool(one.fields)] == []
+
+
+def test_each_moment_that_is_told_is_in_the_table() -> None:
+    named = {name for one in FACTS for name in one.fields}
+    kinds = [one for one in vars(public_model).values() if isinstance(one, type) and issubclass(one, Public)]
+    moments = {
+        f"{kind.__name__}.{name}"
+        for kind in kinds
+        for name, one in getattr(kind, "__dataclass_fields__", {}).items()
+        if "datetime" in str(one.type)
+    }
+    assert len(moments) > 15
+    assert moments - named == set()
 
 
 def has_field(name: str) -> bool:
