@@ -251,6 +251,11 @@ def listing(items: Sequence[str], translator: Translator) -> str:
     return translator.say("listing.last", items=", ".join(items[:-1]), last=items[-1])
 
 
+def with_value(name: str, what: str, value: str) -> str:
+    """Somebody of a table with what counts there, as it is heard: "Ana (Points: 6)"."""
+    return f"{name} ({what}: {value})"
+
+
 def number(value: float, translator: Translator) -> str:
     """The number with the language's separators and at most three decimals: 2,034.5 or 2.034,5."""
     return _decimal(value, gettext_name(translator.locale))

@@ -6,7 +6,7 @@ A bar says why, since when, and who may lift it. A condition is judged by what i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
@@ -179,10 +179,11 @@ class CheckInClosed(OfTournament):
 
 
 class EnteredByStaff(OfEntrant):
-    """To somebody whom staff put on the list."""
+    """To somebody whom staff put on the list, or who has the `place_back`, since what took them off was undone."""
 
     NOTIFIES = Notified.READER
     ASKS_BY = ("check-in", "withdraw")
+    place_back: bool = field(default=False, kw_only=True)
 
 
 class RemovedByStaff(OfEntrant):
