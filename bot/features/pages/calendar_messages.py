@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.features.pages import calendar_verbs
-from bot.features.pages.calendar_model import Slot, event_uid, match_uid
+from bot.features.pages.calendar_model import CalendarSlot, event_uid, match_uid
 from bot.features.pages.calendar_verbs import EventSlot, MatchSlot, PlayerSlots
 from bot.features.pages.model import EventNames
 from bot.features.pages.naming_verbs import names_in_event
@@ -75,7 +75,7 @@ def _match(one: MatchSlot, names: Mapping[TournamentId, EventNames], translator:
     return _appointment(match_uid(one.contest.contest_id), title, one.slot, kind, key, one.contest.contest_id)
 
 
-def _appointment(uid: str, title: str, slot: Slot, text: str, event: str, match: str = "") -> PublicAppointment:
+def _appointment(uid: str, title: str, slot: CalendarSlot, text: str, event: str, match: str = "") -> PublicAppointment:
     return PublicAppointment(
         uid=uid,
         title=title,
