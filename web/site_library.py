@@ -22,7 +22,7 @@ from bot.features.pages import (
     calendar_messages,
     event_messages,
     player_messages,
-    record_verbs,
+    record_messages,
     server_messages,
     site_messages,
     site_verbs,
@@ -222,7 +222,7 @@ class SiteLibrary:
 
     def record(self, server: str, event: str, translator: Translator) -> PublicRecord | None:
         """The record of an event that is over."""
-        return self._ask(lambda tx: record_verbs.public_record(tx, server, TournamentId(event), translator))
+        return self._ask(lambda tx: record_messages.public_record(tx, server, TournamentId(event), translator))
 
     # --- feeds ------------------------------------------------------------------------------------------------------
 
