@@ -26,7 +26,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from bot.kernel.database import check_version, connect_to_read
-from bot.kernel.faults import StorageError, fault
+from bot.kernel.faults import NoSuchFile, StorageError, fault
 from bot.settings import holds, read_pages
 from web.library import EVERYTHING, Found, Library, Unit
 from web.shelf import keys_of
@@ -362,6 +362,8 @@ def _publish_once(database: Path, address: str, folder: Path) -> Published:
 def _check(database: Path) -> None:
     from bot.app import MIGRATIONS  # noqa: PLC0415 - it brings the whole bot, which a folder that is refused needs not
 
+    if not database.is_file():
+        raise NoSuchFile(database, "does not exist")
     with closing(connect_to_read(database)) as connection:
         check_version(connection, MIGRATIONS)
 
