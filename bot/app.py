@@ -75,6 +75,7 @@ COGS: Final = (
     "matches",
     "tables",
     "guidance",
+    "pages",
     "voting",
     "title_match",
     "ladder",

@@ -51,6 +51,7 @@ from bot.features.match_times.model import MatchInCalendar, MatchOpened
 from bot.features.match_times.worker import ScheduledEvents, calendar_entry
 from bot.features.opening import plugs as opening_plugs
 from bot.features.own_events import plugs as own_events_plugs
+from bot.features.pages import plugs as pages_plugs
 from bot.features.past_events import plugs as past_events_plugs
 from bot.features.past_events.cards import PastEventCards
 from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
@@ -350,6 +351,7 @@ ALL: Final[Mapping[type[Message], Notice]] = {
     **sign_ups_plugs.NOTICES,
     **signing_plugs.NOTICES,
     **by_name_plugs.NOTICES,
+    **pages_plugs.NOTICES,
     **guidance_calls_messages.NOTICES,
 }
 SHOWN: Final[Mapping[type[Message], ShowsFaces]] = {Podium: rounds_messages.people_on_podium}
@@ -487,6 +489,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     own_events_plugs.OwnEvents(),
     signing_plugs.Signing(),
     by_name_plugs.ByName(),
+    pages_plugs.Pages(),
 )
 """What each feature adds to the verbs of the core, in the order in which they are asked."""
 CARDS: Final[tuple[Hooks, ...]] = (
@@ -505,6 +508,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     PastEventCards(),
     own_events_plugs.OwnEventCards(),
     ByNameCards(),
+    pages_plugs.PageCards(),
 )
 """What each feature adds to the cards of the core."""
 POINTS: Final[tuple[Joined[Any] | Strategies[Any], ...]] = (

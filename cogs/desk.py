@@ -16,6 +16,8 @@ from bot.features.entering import accounts_verbs as entering_accounts_verbs
 from bot.features.entering import cards as entering_cards
 from bot.features.entering import list_verbs as entering_list_verbs
 from bot.features.guidance import verbs as guidance_verbs
+from bot.features.pages import cards as pages_cards
+from bot.features.pages import verbs as pages_verbs
 from bot.features.sign_ups import cards as sign_ups_cards
 from bot.features.signing import cards as signing_cards
 from bot.features.signing import verbs as signing_verbs
@@ -249,7 +251,9 @@ async def desk(request: Request, tournament_id: TournamentId) -> Card:
     more = (sign_ups_cards.list_press(tournament_id, request.translator),) if enters else ()
     if "tournament edit" in acts and takes_entries(found) and found.rulebook.registration.seeds_by_hand:
         more = (*more, entering_cards.seeds_press(tournament_id, request.translator))
-    return desk_cards.with_acts(card, tournament_id, acts, request.translator, more)
+    whole = desk_cards.with_acts(card, tournament_id, acts, request.translator, more)
+    web, stream = await request.ask(pages_verbs.for_desk, tournament_id)
+    return pages_cards.with_event(whole, web, stream, request.translator)
 
 
 @on_press("desk-pending", EVENT, Act.SEE_DESK)

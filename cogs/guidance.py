@@ -20,6 +20,8 @@ from bot.features.guidance import cards as guidance_cards
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.guidance.cards import CommandHelp, HelpPage, OwnCommand
 from bot.features.guidance.model import Findable, search
+from bot.features.pages import cards as pages_cards
+from bot.features.pages import people_verbs as pages_people_verbs
 from bot.features.profile import cards as profile_cards
 from bot.features.profile import verbs as profile_verbs
 from bot.features.profile.model import PlayerPage
@@ -89,7 +91,10 @@ Name = Annotated[str, Option(as_typed, known_names)]
 @on_press("now-again", NOTHING, Audience.EVERYBODY, update=True)
 async def now_of_person(request: Request) -> Card:
     """Tells the presser alone all that there is to do, whatever message carried the button."""
-    return desk_cards.guidance(await request.ask(guidance_verbs.tasks), request.translator)
+    card = desk_cards.guidance(await request.ask(guidance_verbs.tasks), request.translator)
+    if not await request.ask(pages_people_verbs.is_offered):
+        return card
+    return pages_cards.with_me(card, request.guild_id, request.translator, most=desk_cards.LINES_ON_A_CARD)
 
 
 @command("player", Audience.EVERYBODY)
@@ -403,4 +408,5 @@ async def undo(request: Request, number: int) -> Card:
 @command("undo", Audience.EVERYBODY)
 async def acts(request: Request) -> Card:
     """Shows the presser's own acts that can be taken back."""
-    return undoing_cards.mine(await request.ask(undoing_verbs.mine), request.translator)
+    found = await request.ask(undoing_verbs.mine)
+    return undoing_cards.mine(found, request.translator, has_cases=Switch.CASES in request.switches)

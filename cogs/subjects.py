@@ -516,7 +516,7 @@ OFFERS: Final[Mapping[str, CommandVisibility]] = MappingProxyType(
         **dict.fromkeys(("bracket", "desk", "events", "help", "me", "player", "register"), EVERYBODY),
         **dict.fromkeys(("score", "standings", "withdraw"), EVERYBODY),
         **dict.fromkeys(
-            ("arbiter", "association", "game", "log", "match", "rehearse", "rulebook", "tournament", "undo"),
+            ("arbiter", "association", "game", "log", "match", "pages", "rehearse", "rulebook", "tournament", "undo"),
             _ORGANISERS,
         ),
         **dict.fromkeys(("doctor", "setup"), _WHO_SETS_UP),

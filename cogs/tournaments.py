@@ -15,6 +15,8 @@ from bot.features.course import verbs as course_verbs
 from bot.features.desk import verbs as desk_verbs
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import list_verbs as entering_list_verbs
+from bot.features.pages import cards as pages_cards
+from bot.features.pages import verbs as pages_verbs
 from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
 from bot.features.playing import note_cards as playing_note_cards
 from bot.features.repeating import cards as repeating_cards
@@ -94,6 +96,8 @@ async def show_preview(request: Request, draft: Draft) -> Card:
         rules, standing = await request.look(tournaments_official_verbs.preview, written)
         card = tournaments_cards.preview(draft, rules, None, foreseen, request.translator, standing)
         card = sign_ups_cards.with_sign_ups(card, draft.draft_id, rules, waiting, request.translator)
+        web = await request.look(pages_verbs.of_draft, draft)
+        card = pages_cards.on_preview(card, web, request.translator)
         return tournaments_words_cards.on_preview(card, told, draft.name or "", request.translator)
     before = await request.look(tournaments_facts_verbs.find, draft.tournament_id)
     card = tournaments_cards.preview(draft, before.rulebook, before, foreseen, request.translator)

@@ -34,6 +34,10 @@ CREATE TABLE page_events (
 CREATE INDEX page_events_by_decided_by ON page_events (decided_by) WHERE decided_by IS NOT NULL;
 CREATE INDEX page_events_by_stream_id ON page_events (stream_id) WHERE stream_id IS NOT NULL;
 
+-- What is to become of the event on the pages, as its author chose under the preview; by what the server does else.
+ALTER TABLE drafts ADD COLUMN on_web INTEGER CHECK (on_web IN (0, 1));
+ALTER TABLE event_proposals ADD COLUMN on_web INTEGER CHECK (on_web IN (0, 1));
+
 -- What people have chosen for themselves.
 CREATE TABLE page_people (
     person_id TEXT PRIMARY KEY REFERENCES people (person_id),

@@ -8,9 +8,10 @@ a web space, below a folder of it, and from a disk.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Self
 
@@ -293,8 +294,7 @@ class Links:
 
     def match(self, key: str, event: str = "") -> str:
         """A match of the same event, or of another one."""
-        server = self.here.server
-        return self.to(Address(AddressKind.MATCH, self.here.language, server, event or self.here.event, key=key))
+        return f"{_matches(self.here, event or self.here.event)}{key}/{self.file_name}"
 
     def player(self, key: str) -> str:
         """Somebody's own page."""
@@ -324,6 +324,13 @@ class Links:
         return self.to(Address(kind, self.here.language, self.here.server, key=key, page=page))
 
 
+@lru_cache(maxsize=1024)
+def _matches(here: Address, event: str) -> str:
+    """The way to the matches of an event, of which a page may have hundreds."""
+    below = Address(AddressKind.MATCH, here.language, here.server, event, key="x")
+    return relative(here, below.path.removesuffix("x/"))
+
+
 def calendar_path(language: str, server: str, series: str = "") -> str:
     """Where the calendar of a server or of a series is."""
     below = f"{_SERIES}/{series}/" if series else ""
@@ -333,9 +340,6 @@ def calendar_path(language: str, server: str, series: str = "") -> str:
 def stream_path(server: str, event: str = "") -> str:
     """Where a page hears of changes of an event, or of anything in a server."""
     return f"/{API}/v1/servers/{server}/" + (f"events/{event}/" if event else "") + "stream"
-
-
-Link = Callable[..., str]
 
 
 def languages_of(address: Address) -> Iterator[tuple[str, Address]]:

@@ -48,11 +48,11 @@ class BracketSizes:
         return self.column + self.gap
 
 
-_ROOMY: Final = BracketSizes("roomy", column=218, gap=28, row=21, pitch=52, letters=14, score=34, has_seeds=True)
-_LIVES: Final = BracketSizes("close", column=158, gap=22, row=18, pitch=46, letters=12, score=26)
-_CLOSE: Final = BracketSizes("close", column=118, gap=14, row=17, pitch=41, letters=12, score=20)
-_LONG: Final = BracketSizes("close", column=146, gap=18, row=17, pitch=41, letters=12, score=24)
-_FINAL: Final = BracketSizes("final", column=236, gap=14, row=25, pitch=60, letters=16, score=36)
+_ROOMY: Final = BracketSizes("x", column=218, gap=28, row=21, pitch=52, letters=14, score=34, has_seeds=True)
+_LIVES: Final = BracketSizes("k", column=158, gap=22, row=18, pitch=46, letters=12, score=26)
+_CLOSE: Final = BracketSizes("k", column=118, gap=14, row=17, pitch=41, letters=12, score=20)
+_LONG: Final = BracketSizes("k", column=146, gap=18, row=17, pitch=41, letters=12, score=24)
+_FINAL: Final = BracketSizes("z", column=236, gap=14, row=25, pitch=60, letters=16, score=36)
 """The final in the middle of a bracket with two sides."""
 _ROUNDS_ROOMY: Final = 5
 _ROUNDS_TWO_SIDED: Final = 6

@@ -257,6 +257,8 @@ class Step(StrEnum):
     """Who runs an event is called to what waits for them."""
     ANNOUNCE_NEXT = "announce_next"
     """Of an event that comes back by itself: the next one is announced."""
+    SHOW_PAST = "show_past"
+    """Of a server that was put on the web: its events of before come there, and their cards say so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,6 +143,7 @@ SERVER_OF: Final[Mapping[str, str]] = {
     "founding": _IS_KNOWN,
     "jeek": "SELECT guild_id FROM jeek_games WHERE game_id = ?",
     "mirror": _IS_KNOWN,
+    "pages": _IS_KNOWN,
     "own-act": "SELECT guild_id FROM own_acts WHERE act_id = ?",
     "repeat": "SELECT guild_id FROM repeats WHERE repeat_id = ?",
     "seats": "SELECT guild_id FROM seat_rounds WHERE round_id = ?",

@@ -51,6 +51,10 @@ WORDS_BEHIND_A_PICTURE = 1024
 """Characters that Discord takes of what a picture shows, for who cannot see it."""
 MOST_OPTIONS = 25
 """Of one menu."""
+MOST_PIECES = 40
+"""Components of one message."""
+_PIECES_OF_TRACE: Final = 2
+"""What the button of each message takes, where it has a row of its own."""
 AGAIN = "~"
 """What follows it in a control's `custom_id` only tells it from an equal one on the same card."""
 
@@ -71,6 +75,15 @@ class Button:
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
     emoji: str | None = None
     disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WebLink:
+    """A button that opens an address on the web; the bot does not hear of it."""
+
+    address: str
+    label: str
+    emoji: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +129,7 @@ class MemberChoice:
     most: int = 1
 
 
-Control = tuple[Button, ...] | Choice | ChannelChoice | RoleChoice | MemberChoice
+Control = tuple[Button | WebLink, ...] | Choice | ChannelChoice | RoleChoice | MemberChoice
 """One row under a card."""
 
 
@@ -237,6 +250,11 @@ def texts(card: Card) -> list[str]:
     return [*opening, *card.paragraphs, *(line.text for line in card.lines), *card.closing, *card.below]
 
 
+def has_room(card: Card) -> bool:
+    """Whether Discord takes the card with a row more: each row counts, and each thing in it."""
+    return view(card).total_children_count + _PIECES_OF_TRACE <= MOST_PIECES
+
+
 def view(card: Card) -> LayoutView:
     """The components of the card as discord.py takes them."""
     container: Container[LayoutView] = Container(accent_colour=card.colour)
@@ -310,7 +328,9 @@ def _own(custom_id: str, ids: Counter[str]) -> str:
     return custom_id if ids[custom_id] == 1 else f"{custom_id}{AGAIN}{ids[custom_id]}"
 
 
-def _button(press: Button, ids: Counter[str]) -> ui.Button[LayoutView]:
+def _button(press: Button | WebLink, ids: Counter[str]) -> ui.Button[LayoutView]:
+    if isinstance(press, WebLink):
+        return ui.Button(url=press.address, label=press.label[:80], emoji=press.emoji)
     return ui.Button(
         custom_id=_own(press.custom_id, ids),
         label=press.label[:80],

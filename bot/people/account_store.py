@@ -122,8 +122,11 @@ def add_link(tx: Tx, link: DiscordLink) -> None:
     _LINKS.insert(tx, link)
 
 
-def swap(tx: Tx, holds: PersonId, gains: PersonId) -> None:
-    """Lets the second have the account, name, language and time zone of the first, and the first the second's name."""
+def swap(tx: Tx, holds: PersonId, gains: PersonId, *, are_one: bool) -> None:
+    """Lets the second have the account, name, language and choices of the first, and the first the second's name.
+
+    Where they are one, what was chosen of the web holds for the entry that rests too: its results are theirs.
+    """
     own = "discord_id, name, language, user_name, name_key"
     known = tx.fetch_one(f"SELECT {own} FROM people WHERE person_id = ?", (holds,))  # noqa: S608 - a constant
     other = tx.fetch_one("SELECT name FROM people WHERE person_id = ?", (gains,))
@@ -134,6 +137,14 @@ def swap(tx: Tx, holds: PersonId, gains: PersonId) -> None:
     tx.execute(becomes, (*known, gains))
     tx.execute("DELETE FROM person_zones WHERE person_id = ?", (gains,))
     tx.execute("UPDATE person_zones SET person_id = ? WHERE person_id = ?", (gains, holds))
+    tx.execute("DELETE FROM page_people WHERE person_id = ?", (gains,))
+    tx.execute("UPDATE page_people SET person_id = ? WHERE person_id = ?", (gains, holds))
+    if are_one:
+        tx.execute(
+            "INSERT INTO page_people (person_id, shown_as, chosen_at) SELECT ?, shown_as, chosen_at FROM page_people"
+            " WHERE person_id = ? AND shown_as IS NOT NULL",
+            (holds, gains),
+        )
 
 
 def hand_over(tx: Tx, link: DiscordLink) -> None:

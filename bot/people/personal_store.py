@@ -50,6 +50,7 @@ _WORDS: Final = (
     "DELETE FROM sign_up_drafts WHERE person_id = ?1",
     "DELETE FROM seed_forms WHERE person_id = ?1",
     "DELETE FROM person_zones WHERE person_id = ?1",
+    "DELETE FROM page_people WHERE person_id = ?1",
     "DELETE FROM gone_staff WHERE person_id = ?1",
     "UPDATE earlier_facts SET club = NULL WHERE person_id = ?1",
     "DELETE FROM opening_acts WHERE person_id = ?1 AND kind = 'country'",
@@ -70,6 +71,7 @@ _WORDS: Final = (
         " WHERE first_id IN (SELECT entrant_id FROM entrants WHERE person_id = ?1)"
         " OR second_id IN (SELECT entrant_id FROM entrants WHERE person_id = ?1)"
     ),
+    "UPDATE substitutions SET reason = '–' WHERE left_id = ?1",
     "UPDATE vote_excuses SET reason = '' WHERE person_id = ?1 AND decided_at IS NOT NULL",
     (
         "UPDATE log SET why = NULL WHERE actor_id = ?1 AND why IS NOT NULL"

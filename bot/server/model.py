@@ -162,6 +162,12 @@ class Act(StrEnum):
     """Say for a player without Discord that they are here, and how their match ended."""
     OBJECT_TO_ACT = "object_to_act"
     """Object to what who runs an event alone, and plays in it, has decided about it."""
+    SWITCH_PAGES = "switch_pages"
+    """Show the server to people without an account, or no more, and say how much."""
+    SHOW_EVENT = "show_event"
+    """Put an event on the web, or take it off."""
+    CHOOSE_STREAM = "choose_stream"
+    """Say which match is on stream."""
     SOLVE_JEEK = "solve_jeek"
     """Be told who wins a position of Jeek with best play: to a player it would be help (AIJE-A02-1)."""
 
@@ -278,6 +284,9 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         # Whoever entered the player may as well, by whatever right that was (`bot/features/by_name/verbs.py`).
         Act.ANSWER_BY_NAME: _ORGANISING | {Capacity.ARBITER, Capacity.CHIEF_ARBITER},
         Act.OBJECT_TO_ACT: frozenset({Capacity.PLAYER_OF_EVENT}),
+        Act.SWITCH_PAGES: frozenset({Capacity.SERVER_OWNER}),
+        Act.SHOW_EVENT: _RUNNING_ANY_EVENT,
+        Act.CHOOSE_STREAM: _RUNNING_ANY_EVENT,
         Act.SOLVE_JEEK: _ORGANISING | _OFFICES | {Capacity.ARBITER},
     }
 )
@@ -498,6 +507,9 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         ),
         # No objection of the own: it would be one of two.
         Act.OBJECT_TO_ACT: Row(Interest.EVENT, Stake.SELF),
+        Act.SWITCH_PAGES: _nobody("Pages show what everybody in the server sees, of everybody alike."),
+        Act.SHOW_EVENT: _nobody("Who reads of an event on the web changes nothing in it."),
+        Act.CHOOSE_STREAM: _nobody("A stream shows of a match what its page shows as well."),
         Act.SOLVE_JEEK: _nobody("Who plays a game of Jeek is never told how to win it."),
     }
 )

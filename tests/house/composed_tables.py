@@ -262,6 +262,15 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "titles.name.{}": TITLES,
         "titles.{}_{}": REQUIREMENTS,
     },
+    "bot/features/pages/cards.py": {
+        "pages.as_{}": members("bot.features.pages.public_model.ShownAs"),
+        "pages.me_{}": members("bot.features.pages.public_model.ShownAs"),
+        "pages.means_{}": ("events", "past", "people", "school", "search"),
+        "pages.{}_off": members("bot.features.pages.model.PageSetting"),
+        "pages.{}_on": members("bot.features.pages.model.PageSetting"),
+        "pages.{}_start": members("bot.features.pages.model.PageSetting"),
+        "pages.{}_stop": members("bot.features.pages.model.PageSetting"),
+    },
     "bot/features/repeating/cards.py": {
         "repeats.every_{}": members("bot.features.repeating.model.Rhythm"),
         "repeats.stopped_{}": members("bot.features.repeating.model.StopReason"),

@@ -16,7 +16,7 @@ COSTS_NOBODY = """
     remind_restart go_on end_event_pause write_day_before write_hour_before close_thread remind_report remind_match
     call_match miss_time next_round pair_lobby end_arena end_pause
     ask_runner remind_deciders tell_still call_staff end_waiting end_signature hand_on_signature look_at_founding
-    look_at_teams ask_about_close announce_next
+    look_at_teams ask_about_close announce_next show_past
 """
 """They tell, ask, open, close or begin, and take nothing from who has not pressed."""
 NOT_BY_A_CARD = """

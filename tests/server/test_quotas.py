@@ -49,6 +49,9 @@ ONCE = {
     "match_thread_members": "contest_id person_id",
     "match_threads": "contest_id",
     "own_act_objections": "act_id person_id",
+    "page_events": "tournament_id",
+    "page_people": "person_id",
+    "page_servers": "guild_id",
     "panels": "panel",
     "match_windows": "contest_id",
     "people": "guild_id discord_id",
@@ -142,7 +145,7 @@ BY_STAFF = """
 """Written by who holds an office, a title or the right to organise, or by what follows from the rules."""
 
 OF_THE_BOT = """
-    account_counts attempts card_gaps deadlines log migrations outages outbox servers_away standstills told_commands
+    account_counts attempts card_gaps deadlines log migrations outages outbox page_site servers_away standstills told_commands
     tombstones vital_signs
 """
 """The log has a short line an act, and the outbox a letter: as many as there are acts, which nothing counts. What is

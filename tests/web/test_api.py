@@ -34,7 +34,7 @@ from web import openapi
 from web.addresses import stream_path
 from web.api import ApiAnswer, NotRead, answer, read_call, refusal
 from web.api_routes import ROOT, ROUTES, ApiRoute
-from web.encoding import encoded, written
+from web.encoding import JSON, encoded, written
 
 SITE = "https://pages.example/cups"
 KEY = "k1"
@@ -89,9 +89,13 @@ def asked(path: str, facts: Invented, query: str = "") -> ApiAnswer:
 
 
 @cache
+def components() -> JSON:
+    return openapi.described(SITE)["components"]
+
+
+@cache
 def validator(name: str) -> Draft202012Validator:
-    components = openapi.described(SITE)["components"]
-    return Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": components})
+    return Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": components()})
 
 
 def schema_name(kind: object) -> str:

@@ -35,7 +35,8 @@ def browser() -> Iterator[Browser]:
 class Stream:
     """What is served to the page: the event as it is, and a word about each change of it."""
 
-    def __init__(self, event: PublicEvent) -> None:
+    def __init__(self, event: PublicEvent, planted: bytes) -> None:
+        self.planted = planted
         self.event, self.revision, self.faults = event, 1, list[str]()
         self.asked: list[str] = []
 
@@ -55,16 +56,19 @@ class Stream:
             call = read_overlay(parts.path, dict(parse_qsl(parts.query)))
             assert call is not None
             headers = {"Content-Security-Policy": POLICY, "Content-Type": "text/html; charset=utf-8"}
-            route.fulfill(body=overlay(self.event, call), headers=headers)
+            page = overlay(self.event, call).replace(b"<svg id=", self.planted + b"<svg id=")
+            route.fulfill(body=page, headers=headers)
 
 
 @pytest.fixture
 def shown(browser: Browser) -> Iterator[Callable[..., tuple[Page, Stream]]]:
     opened: list[tuple[Page, Stream]] = []
 
-    def show(event: PublicEvent, kind: OverlayKind, asked: str = "", *, script: bool = True) -> tuple[Page, Stream]:
+    def show(
+        event: PublicEvent, kind: OverlayKind, asked: str = "", *, script: bool = True, planted: bytes = b""
+    ) -> tuple[Page, Stream]:
         page = browser.new_page(viewport={"width": 1280, "height": 720}, java_script_enabled=script)
-        stream = Stream(event)
+        stream = Stream(event, planted)
         # What breaks, or what the policy refuses, stands on the console.
         page.on("console", lambda message: stream.faults.append(message.text))
         page.on("pageerror", lambda error: stream.faults.append(str(error)))
@@ -147,7 +151,16 @@ def test_a_name_that_is_markup_runs_nothing(shown: Callable[..., tuple[Page, Str
 
 
 @pytest.mark.plants
-def test_a_ground_that_is_not_transparent_is_found(shown: Callable[..., tuple[Page, Stream]]) -> None:
-    page, _ = shown(streamed.event(on_stream=""), OverlayKind.MATCH)
-    page.evaluate("document.getElementById('stage').innerHTML = '<rect width=\"9\" height=\"9\"/>'")
-    assert seen(page).getextrema() == (0, 255)
+def test_a_spot_that_is_opaque_is_found(shown: Callable[..., tuple[Page, Stream]]) -> None:
+    page, _ = shown(streamed.event(on_stream=""), OverlayKind.MATCH, planted=b"<hr>")
+    assert seen(page).getextrema() != (0, 0)
+
+
+@pytest.mark.plants
+def test_what_the_policy_refuses_is_found(browser: Browser) -> None:
+    page, stream = browser.new_page(), Stream(streamed.event(), b"<p style='color: red'>")
+    page.on("console", lambda message: stream.faults.append(message.text))
+    page.route("**/*", stream.answer)
+    page.goto(f"http://obs.example{overlay_path('s1', 'e1', OverlayKind.MATCH)}")
+    page.close()
+    assert len(stream.faults) == 1

@@ -487,7 +487,7 @@ def turn_back(tx: Tx, link_id: str, by: Person) -> None:
     if found is None or not people_account_store.undo_link(tx, link_id, by.person_id, tx.now):
         raise AlreadyDone
     people_account_store.hand_back(tx, found)
-    people_account_store.swap(tx, found.person, found.before)
+    people_account_store.swap(tx, found.person, found.before, are_one=False)
     _show(tx, found)
     for one in (found.person, found.before):
         registry_roles_verbs.follow(tx, found.guild_id, one)
@@ -518,7 +518,7 @@ def _swap(tx: Tx, made: DiscordLink) -> None:
     _leave_second_places(tx, made)
     people_account_store.add_link(tx, made)
     people_account_store.hand_over(tx, made)
-    people_account_store.swap(tx, made.before, made.person)
+    people_account_store.swap(tx, made.before, made.person, are_one=True)
     for bar in entering_bars_store.of_people(tx, [made.person, made.before], tx.now):
         barring_verbs.spread(tx, bar, [made.person])
     _show(tx, made)

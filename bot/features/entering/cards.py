@@ -7,7 +7,7 @@ who has entered.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -36,7 +36,7 @@ from bot.people.cards import is_this, mention, short_mention
 from bot.people.model import Account, ClaimView, Person
 from bot.play.entries import Entrant, Tournament, check_in_closes_at
 from bot.play.format_rules import ScoringRules
-from bot.play.plugs import Hooks, Joined
+from bot.play.plugs import Hooks, Joined, Parts
 from bot.play.rulebook import EntryRules
 
 # --- accounts and claims --------------------------------------------------------------------------------------------
@@ -208,6 +208,14 @@ class EntryRequest:
     press: Button
 
 
+@dataclass(frozen=True, slots=True)
+class EntryChoice:
+    """Something that who has entered may choose: a paragraph, and the buttons for it."""
+
+    said: str
+    presses: tuple[Button, ...]
+
+
 class EntryCardHooks(Hooks):
     """What one feature asks of who has entered."""
 
@@ -217,6 +225,10 @@ class EntryCardHooks(Hooks):
 
     def welcome(self, entry: Registered, translator: Translator) -> Iterable[EntryRequest]:
         """What the person may say of themselves beside it."""
+        return ()
+
+    def choices(self, parts: Parts, translator: Translator) -> Iterable[EntryChoice]:
+        """What everybody who enters may choose at any time, each in a row of its own."""
         return ()
 
 
@@ -238,7 +250,7 @@ def registration(entry: Registered, translator: Translator) -> Card:
         return _entered_other(entry, entry.person, translator)
     name = quote(entry.tournament.name)
     if entry.entrant.enters_in > 1:
-        return _entered_late(entry, name, translator)
+        return with_choices(_entered_late(entry, name, translator), entry.parts, translator)
     lines = [translator.say("registration.done" if entry.newly else "registration.already", name=name)]
     if entry.waiting is not None:
         lines.append(translator.say("registration.waiting", place=entry.waiting))
@@ -251,7 +263,17 @@ def registration(entry: Registered, translator: Translator) -> Card:
     presses = (*(one.press for one in requests), remind_press(entry.tournament, translator, wanted=entry.reminded))
     lines += _likeness(entry.namesakes, translator)
     rows = [row for row in (presses, _claims(entry.namesakes, translator)) if row]
-    return Card(("\n".join(lines),), controls=tuple(rows))
+    return with_choices(Card(("\n".join(lines),), controls=tuple(rows)), entry.parts, translator)
+
+
+def with_choices(card: Card, parts: Parts, translator: Translator) -> Card:
+    """The answer with what its reader may choose besides, below all else."""
+    offered = [one for hook in ENTRY_CARDS for one in hook.choices(parts, translator)]
+    return replace(
+        card,
+        paragraphs=(*card.paragraphs, *(one.said for one in offered)),
+        controls=(*card.controls, *(one.presses for one in offered)),
+    )
 
 
 def remind_press(tournament: Tournament, translator: Translator, *, wanted: bool, named: bool = False) -> Button:
@@ -410,20 +432,23 @@ def removal_told(done: Removed, by: Person, reason: str, translator: Translator)
     return Card((translator.say("registration.told_removed", **values), reason), colour=WARNING)
 
 
-def entered_by_staff(entry: Registered, translator: Translator) -> Card:
-    """A letter: somebody put you on the list; what to do, and how to leave."""
+def entered_by_staff(entry: Registered, translator: Translator, *, back: bool = False) -> Card:
+    """A letter: somebody put you on the list, or your place is back; what to do, and how to leave."""
     name = quote(entry.tournament.name)
-    lines = [translator.say("registration.letter_entered", name=name, start=moment(entry.tournament.start_at))]
+    said, leave = "registration.letter_entered", "registration.letter_leave"
+    if back:
+        said, leave = "registration.letter_back", "registration.letter_back_leave"
+    lines = [translator.say(said, name=name, start=moment(entry.tournament.start_at))]
     if entry.entrant.checked_in_at is None:
         lines.append(translator.say("registration.next", opens=moment(entry.check_in_opens_at)))
     requests, key = _needs(entry, translator), entry.tournament.tournament_id
     lines += [one.said for one in requests]
     withdraw = Button(f"withdraw:{key}", translator.say("tournament.withdraw"), ButtonStyle.danger)
-    lines.append(translator.say("registration.letter_leave", button=withdraw.label))
+    lines.append(translator.say(leave, button=withdraw.label))
     presses = [one.press for one in requests]
     if entry.entrant.checked_in_at is None:
         presses.insert(0, Button(f"check-in:{key}", translator.say("checkin.button"), ButtonStyle.success, "✅"))
-    return Card(("\n".join(lines),), controls=((*presses, withdraw),))
+    return with_choices(Card(("\n".join(lines),), controls=((*presses, withdraw),)), entry.parts, translator)
 
 
 def removed_by_staff(

@@ -6,7 +6,7 @@ A bar says why, since when, and who may lift it. A condition is judged by what i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
@@ -16,6 +16,7 @@ from bot.kernel.ids import BarId, CaseId, EntrantId, GuildId, MemberId, PersonId
 from bot.kernel.promises import Message, Notified, OfEntrant, OfTournament
 from bot.people.model import Account, AccountClaim, Office, Person
 from bot.play.entries import Entrant, Tournament
+from bot.play.plugs import NO_PARTS, Parts
 from bot.play.rulebook import AbsenceRules, EntryRules, Grade
 
 # --- how many there are ---------------------------------------------------------------------------------------------
@@ -178,10 +179,11 @@ class CheckInClosed(OfTournament):
 
 
 class EnteredByStaff(OfEntrant):
-    """To somebody whom staff put on the list."""
+    """To somebody whom staff put on the list, or who has the `place_back`, since what took them off was undone."""
 
     NOTIFIES = Notified.READER
     ASKS_BY = ("check-in", "withdraw")
+    place_back: bool = field(default=False, kw_only=True)
 
 
 class RemovedByStaff(OfEntrant):
@@ -363,6 +365,8 @@ class Registered:
     """Who is known by name alone and may be who entered."""
     also_in: tuple[Tournament, ...] = ()
     """Other events here whose hours can meet those of this one, and in which the same person is."""
+    parts: Parts = NO_PARTS
+    """What features show beside it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from bot.features.tournaments.facts_verbs import (
     outages_of,
     tournament_subject,
 )
-from bot.features.tournaments.hooks import ENTRY_HOOKS, tell_of_place
+from bot.features.tournaments.hooks import ENTRY_HOOKS, parts_of_entry, tell_of_place
 from bot.features.tournaments.recusal_verbs import AloneInEvent, repeatable
 from bot.features.tournaments.verbs import only_for
 from bot.i18n.names import checked_name, checked_reason
@@ -363,6 +363,7 @@ def entry_with_place(tx: Query, tournament: Tournament, entrant: Entrant, at: da
         else people_ratings_store.grade_of_person(tx, entrant.person_id),
         club_asked=asks_for_club(tournament),
         reminded=not newly and store.is_wanted(tx, entrant.entrant_id, entrant.person_id),
+        parts=parts_of_entry(tx, tournament),
     )
 
 

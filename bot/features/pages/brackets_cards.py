@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby
 
 from bot.features.course import cards as course_cards
@@ -32,6 +33,8 @@ from bot.play.contests import Contest, Stage
 from bot.play.formats import knockout
 from bot.play.formats.knockout import BracketPlace, first_round, last_round, loser, winner
 from bot.play.formats.lives import LivesCourse, comes_down, course_of
+from bot.play.formats.protocol import EventFacts
+from bot.play.rulebook import Rulebook
 
 # --- the whole of it ------------------------------------------------------------------------------------------------
 
@@ -51,6 +54,12 @@ def bracket(read: EventRead, translator: Translator) -> PublicBracket | None:
         return PublicBracket(branches, third=drawing.third_place())
     branches = (drawing.tree(member_name(Stage.MAIN, translator)), *drawing.below())
     return PublicBracket(branches, drawing.finals(), legend=translator.say("lives.legend"))
+
+
+@lru_cache(maxsize=8)
+def _foreseen(facts: EventFacts, rulebook: Rulebook) -> LivesCourse:
+    """What is still to come in all brackets, which takes long to find out: once for all languages."""
+    return course_of(facts, rulebook)
 
 
 class _Drawing:
@@ -118,8 +127,9 @@ class _Drawing:
     @property
     def _course(self) -> LivesCourse:
         if self._foreseen is None:
-            facts = replace(self._view.facts, contests=(*self._view.facts.contests, *self._view.beside))
-            self._foreseen = course_of(facts, self._read.tournament.rulebook)
+            contests = (*self._view.facts.contests, *self._view.beside)
+            facts = replace(self._view.facts, contests=contests, now=None)
+            self._foreseen = _foreseen(facts, self._read.tournament.rulebook)
         return self._foreseen
 
     def _branches(self, contests: Sequence[Contest], stage: Stage) -> Iterator[PublicBranch]:

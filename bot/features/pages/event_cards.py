@@ -1,34 +1,42 @@
-"""An event as its page shows it: its moments, how far it is, its rules in words, and its draws with their proofs."""
+"""An event as its page shows it: its moments, how far it is, who plays, its rules in words, its draws and their proofs.
+
+What would tell that two events have the same person, as a rating or a club does, is shown of who is named alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.features.arena.model import ArenaClock
 from bot.features.course.cards import part_name
-from bot.features.ladder.model import LadderCourse
 from bot.features.pages.brackets_cards import bracket
-from bot.features.pages.entrants_cards import entrants
-from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, as_plain
+from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, PlayRead, as_plain
 from bot.features.pages.matches_cards import rounds
 from bot.features.pages.public_model import (
+    EntryState,
     EventState,
     PublicDraw,
+    PublicEntrant,
     PublicEvent,
     PublicEventLine,
     PublicLink,
+    PublicMember,
     PublicRules,
     ShownAs,
 )
 from bot.features.pages.tables_cards import crosstables, podium, race, tables
 from bot.features.title_match.model import SeriesCourse
-from bot.features.tournaments.model import CourseView, is_stream
+from bot.features.tournaments.model import is_stream
 from bot.features.tournaments.sheet_cards import rule_sheet
 from bot.i18n.catalogue import Translator
+from bot.kernel.ids import EntrantId
+from bot.layout.sentences import number
+from bot.play.contests import Contest
 from bot.play.draw import listed_entrants
-from bot.play.entries import TOO_FEW, Phase, Tournament, check_in_opens_at, phase
+from bot.play.entries import TOO_FEW, Entrant, EntryOutcome, Phase, Tournament, check_in_opens_at, phase, seats
+from bot.play.formats.knockout import winner
+from bot.play.formats.protocol import Starter
 from bot.play.rulebook import Rulebook, entry_of
 
 # --- an event in a list ---------------------------------------------------------------------------------------------
@@ -67,6 +75,22 @@ def line(
 
 def event(read: EventRead, translator: Translator) -> PublicEvent:
     """All that is public of the event."""
+    return replace(
+        _announced(read, translator),
+        rounds=rounds(read, translator),
+        bracket=bracket(read, translator),
+        tables=tables(read, translator),
+        crosstables=crosstables(read, translator),
+        race=race(read, translator),
+        podium=podium(read, translator),
+        draws=tuple(_draw(read, one, translator) for one in read.draws),
+        series=read.series,
+        on_stream=_on_stream(read),
+    )
+
+
+def _announced(read: EventRead, translator: Translator) -> PublicEvent:
+    """What there is of it from the announcement on."""
     tournament, server = read.tournament, read.server
     return PublicEvent(
         key=read.event_key,
@@ -85,22 +109,13 @@ def event(read: EventRead, translator: Translator) -> PublicEvent:
         called_off_because=_called_off_because(tournament, translator),
         is_paused=read.is_paused,
         is_findable=server.is_findable,
-        progress=_progress(read.play.course if read.play else None, translator),
+        progress=_progress(read, translator),
         text=_text(read, translator),
         links=tuple(_links(read, translator)),
         rules=_rules(tournament.rulebook, translator),
         seats=tournament.rulebook.registration.capacity,
         entrants=entrants(read, translator),
-        rounds=rounds(read, translator),
-        bracket=bracket(read, translator),
-        tables=tables(read, translator),
-        crosstables=crosstables(read, translator),
-        race=race(read, translator),
-        podium=podium(read, translator),
-        draws=tuple(_draw(read, one, translator) for one in read.draws),
         commitment=tournament.commitment,
-        series=read.series,
-        on_stream=_on_stream(read),
     )
 
 
@@ -140,17 +155,18 @@ def _links(read: EventRead, translator: Translator) -> list[PublicLink]:
 # --- how far it is --------------------------------------------------------------------------------------------------
 
 
-def _progress(course: CourseView | None, translator: Translator) -> str:
-    """What is played now, by rounds or as its kind counts it; empty before the start and after the end."""
-    if course is None:
+def _progress(read: EventRead, translator: Translator) -> str:
+    """What is played now, by rounds or match by match; empty before the start and after the end."""
+    play = read.play
+    course = None if play is None else play.course
+    if play is None or course is None:
         return ""
-    match course.own:
-        case ArenaClock() as clock:
-            return translator.say("page.progress_open", playing=clock.in_play, decided=clock.counted)
-        case LadderCourse() as ladder:
-            return translator.say("page.progress_open", playing=ladder.in_play, decided=ladder.settled)
-        case SeriesCourse() as series:
-            return translator.say("page.progress_game", n=series.game, of=series.contest.best_of)
+    if isinstance(course.own, SeriesCourse):
+        return translator.say("page.progress_game", n=course.own.game, of=course.own.contest.best_of)
+    if not read.tournament.rulebook.traits.in_rounds:
+        decided = sum(one.result is not None for one in play.facts.contests)
+        open_ = len(play.facts.contests) - decided
+        return translator.say("page.progress_open", playing=open_, decided=decided)
     return "; ".join(
         translator.count(
             "page.progress_round",
@@ -161,6 +177,122 @@ def _progress(course: CourseView | None, translator: Translator) -> str:
         )
         for part in course.parts
     )
+
+
+# --- who plays ------------------------------------------------------------------------------------------------------
+
+
+def entrants(read: EventRead, translator: Translator) -> tuple[PublicEntrant, ...]:
+    """Who is on the list, in the order of registration; once it is closed, who starts."""
+    return tuple(_entrant(read, one, state, translator) for one, state in sorted(_states(read), key=_number))
+
+
+def _number(listed: tuple[Entrant, EntryState]) -> int:
+    return listed[0].number
+
+
+def _states(read: EventRead) -> Iterator[tuple[Entrant, EntryState]]:
+    """Everybody who is shown; who withdrew before the close, or did not confirm by then, is on no list any more."""
+    known, play = read.field.entrants, read.play
+    if play is not None:
+        out = _out(play, read.tournament.rulebook.knockout.lives)
+        drawn = {one.entrant_id for one in play.facts.starters}
+        for one in known:
+            if one.entrant_id in drawn:
+                left = one.withdrawn_at is not None
+                yield one, EntryState.LEFT if left else _playing(one, out)
+        return
+    if any(one.outcome is not None for one in known):
+        closed = (one for one in known if one.outcome is EntryOutcome.STARTER and one.withdrawn_at is None)
+        yield from ((one, EntryState.CONFIRMED) for one in closed)
+        return
+    seating = seats(known, read.tournament.rulebook.registration.capacity)
+    yield from ((one, _before(one)) for one in seating.seated)
+    yield from ((one, EntryState.WAITING) for one in seating.waiting)
+
+
+def _before(one: Entrant) -> EntryState:
+    """Before the draw, as everybody reads it on the list in Discord."""
+    return EntryState.REGISTERED if one.checked_in_at is None else EntryState.CONFIRMED
+
+
+def _playing(one: Entrant, out: frozenset[EntrantId]) -> EntryState:
+    return EntryState.OUT if one.entrant_id in out else EntryState.PLAYING
+
+
+def _out(play: PlayRead, lives: int) -> frozenset[EntrantId]:
+    """Who has lost the last life in a bracket, and has no match left in it."""
+    contests = [one for one in play.facts.contests if one.contest_id in play.in_bracket and not one.is_bye]
+    lost = [side for one in contests for side in _losers(one)]
+    open_ = {side for one in contests if one.result is None for side in one.sides}
+    return frozenset(side for side in set(lost) if lost.count(side) >= lives and side not in open_)
+
+
+def _losers(contest: Contest) -> list[EntrantId]:
+    if contest.result is None:
+        return []
+    won = winner(contest)
+    return [side for side in contest.sides if side != won]
+
+
+def _entrant(read: EventRead, one: Entrant, state: EntryState, translator: Translator) -> PublicEntrant:
+    shown, starter = read.shown(one.entrant_id), _starter(read, one)
+    is_named, is_team = shown.shown_as is ShownAs.NAME, one.team_name is not None
+    grade = one.grade or (None if is_team else read.field.grades.get(one.person_id))
+    return PublicEntrant(
+        key=one.entrant_id,
+        name=shown.name,
+        shown_as=shown.shown_as,
+        state=state,
+        number=one.number,
+        page=shown.page,
+        seed=_seed(read, one, starter),
+        rating=_rating(read, one, starter, translator) if is_named else "",
+        grade=str(grade) if is_named and grade is not None else "",
+        club=one.club or "" if is_named else "",
+        is_team=is_team,
+        members=_members(read, one),
+        came_in_for=_came_in_for(read, one),
+    )
+
+
+def _starter(read: EventRead, one: Entrant) -> Starter | None:
+    return None if read.play is None else read.play.starters.get(one.entrant_id)
+
+
+def _seed(read: EventRead, one: Entrant, starter: Starter | None) -> int | None:
+    """By hand, as everybody reads it in the announcement and in the draw's list."""
+    if starter is not None:
+        return starter.seed
+    by_hand = read.field.hand_seeds
+    return by_hand.index(one.entrant_id) + 1 if one.entrant_id in by_hand else None
+
+
+def _rating(read: EventRead, one: Entrant, starter: Starter | None, translator: Translator) -> str:
+    """With which the field was drawn; before the draw that of the latest list. A team's is told by its members."""
+    if one.team_name is not None:
+        return ""
+    rating = read.field.ratings.get(one.person_id) if starter is None else starter.rating
+    return "" if rating is None else number(round(rating), translator)
+
+
+def _members(read: EventRead, one: Entrant) -> tuple[PublicMember, ...]:
+    """Who is in a team, once it is drawn; on which board where the order is the same in each match."""
+    if read.play is None:
+        return ()
+    has_boards, found = not read.names_anew, []
+    for member in read.field.members.get(one.entrant_id, ()):
+        shown = read.names.people[member.person_id]
+        found.append(PublicMember(shown.name, member.board if has_boards else 0, shown.page))
+    if not has_boards:
+        found.sort(key=lambda one: one.name.casefold())
+    return tuple(found)
+
+
+def _came_in_for(read: EventRead, one: Entrant) -> str:
+    """Whose place it was at first."""
+    left = [sub.left_id for sub in read.field.substitutions if sub.entrant_id == one.entrant_id]
+    return read.names.people[left[-1]].name if left else ""
 
 
 # --- its rules ------------------------------------------------------------------------------------------------------

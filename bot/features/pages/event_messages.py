@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from bot.features.entering import store as entering_store
 from bot.features.pages import event_cards
-from bot.features.pages.event_verbs import find_shown, people_beside, read, winners_of
-from bot.features.pages.model import EventNames, ServerPages
-from bot.features.pages.naming_verbs import names_in_event, of_entrants
-from bot.features.pages.public_model import PublicEvent, PublicEventLine
-from bot.features.tournaments import store as tournaments_store
+from bot.features.pages.event_verbs import find_shown, people_beside, read
+from bot.features.pages.naming_verbs import names_in_event
+from bot.features.pages.public_model import PublicEvent
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.ids import TournamentId
-from bot.play.entries import Tournament
 
 
 def public_event(tx: Query, server_key: str, tournament_id: TournamentId, translator: Translator) -> PublicEvent | None:
@@ -23,15 +19,3 @@ def public_event(tx: Query, server_key: str, tournament_id: TournamentId, transl
     pages, tournament = found
     names = names_in_event(tx, pages, tournament, translator, people_beside(tx, tournament))
     return event_cards.event(read(tx, pages, tournament, names), translator)
-
-
-def event_line(
-    tx: Query, pages: ServerPages, tournament: Tournament, names: EventNames | None, translator: Translator
-) -> PublicEventLine:
-    """The event in a list, with its winner; `names` where they are known already."""
-    won = winners_of(tx, tournament)
-    shown = of_entrants(tx, pages, tournament, won, translator) if names is None else names.entrants
-    winner = ", ".join(shown[one.entrant_id].name for one in won)
-    is_paused = tournaments_store.running_pause(tx, tournament.tournament_id) is not None
-    entered = entering_store.headcount(tx, tournament.tournament_id).registered
-    return event_cards.line(tournament, entered, winner, translator, is_paused=is_paused)

@@ -218,7 +218,9 @@ def _group_tables(known: EventFacts, rulebook: Rulebook) -> tuple[tuple[Standing
 
 
 def _places(known: EventFacts, rulebook: Rulebook) -> Mapping[ContestId, MatchPlace]:
-    places = ContestPlaces(EventFacts(()) if rulebook.traits.has_lobby else known, rulebook)
+    """As people know them from Discord: of a knock-out its size says all, of an arena a game's own number."""
+    seen = EventFacts(known.starters) if rulebook.traits.is_bracket else known
+    places = ContestPlaces(EventFacts(()) if rulebook.traits.has_lobby else seen, rulebook)
     return {contest.contest_id: places.place(contest) for contest in known.contests}
 
 
@@ -233,9 +235,10 @@ def _course(tx: Query, tournament: Tournament, known: EventFacts) -> CourseView 
     begun = tournament.first_call_at is not None or tournament.start_at <= tx.now
     if phase(tournament) is not Phase.RUNNING or not begun:
         return None
-    seen = EventFacts(()) if tournament.rulebook.traits.has_lobby else known
-    view = CourseView(tournament, tuple(parts_in_play(seen, tournament.rulebook)), begun, seen.drawn_for)
-    return event_strategy(tournament).course(tx, view, seen.contests)
+    traits = tournament.rulebook.traits
+    parts = parts_in_play(known, tournament.rulebook) if traits.in_rounds else ()
+    view = CourseView(tournament, tuple(parts), begun, known.drawn_for)
+    return event_strategy(tournament).course(tx, view, known.contests) if traits.is_series else view
 
 
 def _games(tx: Query, known: EventFacts, rulebook: Rulebook) -> Mapping[ContestId, tuple[ToldGame, ...]]:

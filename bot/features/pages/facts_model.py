@@ -99,12 +99,17 @@ _PEOPLE: Final = (
         "people",
         Moment.REGISTERED,
         ShownTo.AS_CHOSEN,
-        name="PublicEntrant.name PublicSide.name PublicRow.name PublicMember.name PublicBoard.names PublicStep.name",
+        name="PublicEntrant.name PublicSide.name PublicRow.name PublicMember.name PublicBoard.names PublicStep.name"
+        " PublicEventLine.winner PublicRankingLine.name PublicPlayer.name PublicPlayed.other PublicRival.name",
     ),
     # Who a name was told apart from; the mark behind the name is taken off.
     _deciding("people", Moment.REGISTERED, "person_id", "discord_id", "user_name"),
     _of("page_people", Moment.REGISTERED, ShownTo.AS_CHOSEN, shown_as="PublicEntrant.shown_as"),
-    _of("page_people", Moment.REGISTERED, ShownTo.OWN_PAGE, page_id="PublicEntrant.page PublicRow.page"),
+    _of(
+        "page_people", Moment.REGISTERED, ShownTo.OWN_PAGE, page_id="PublicEntrant.page PublicRow.page PublicPlayer.key"
+    ),
+    # The print of a secret: it opens a calendar and is in none.
+    _deciding("page_people", Moment.SWITCHED_ON, "person_id", "calendar"),
     _deciding("tombstones", Moment.REGISTERED, "name"),
 )
 _EVENT: Final = (
@@ -138,7 +143,8 @@ _EVENT: Final = (
     _of("event_pauses", Moment.PAUSED, paused_at="PublicEvent.is_paused", resumed_at="PublicEvent.is_paused"),
     _of("circuits", Moment.PUBLISHED, circuit_id="PublicEvent.series", name="PublicEvent.series PublicSeries.name"),
     _of("circuits", Moment.PUBLISHED, rules="PublicSeries.rules PublicSeries.table"),
-    _deciding("circuits", Moment.PUBLISHED, "final_id"),
+    _of("circuits", Moment.ENDED, closed_at="PublicSeries.is_closed PublicSeriesLine.is_closed"),
+    _deciding("circuits", Moment.PUBLISHED, "guild_id", "final_id", "created_at"),
     _deciding("circuit_events", Moment.PUBLISHED, "circuit_id", "tournament_id"),
     _deciding("page_events", Moment.ANNOUNCED, "tournament_id", "is_shown"),
     _of("page_events", Moment.CALLED, stream_id="PublicEvent.on_stream PublicMatch.is_on_stream"),
@@ -161,13 +167,38 @@ _FIELD: Final = (
     _deciding("team_members", Moment.DRAWN, "entrant_id"),
     _of("hand_seeds", Moment.REGISTERED, seed="PublicEntrant.seed"),
     _deciding("hand_seeds", Moment.REGISTERED, "entrant_id"),
-    _of("ratings", Moment.PUBLISHED, ShownTo.NAMED, rating="PublicEntrant.rating PublicRankingLine.rating"),
     _deciding("ratings", Moment.PUBLISHED, "person_id", "list_id"),
-    _deciding("rating_lists", Moment.PUBLISHED, "list_id", "guild_id", "tournament_id"),
     _of("grades", Moment.CONFIRMED, ShownTo.NAMED, grade="PublicEntrant.grade"),
     _deciding("grades", Moment.CONFIRMED, "person_id"),
     _of("substitutions", Moment.DRAWN, ShownTo.AS_CHOSEN, left_id="PublicEntrant.came_in_for"),
     _deciding("substitutions", Moment.DRAWN, "entrant_id", "undone_at"),
+)
+_LISTS: Final = (
+    # A list is published as a whole: whoever stands on it has a line, under the name, initials or none. In an event,
+    # and against the list before, a rating is told of who is named alone.
+    _of(
+        "ratings",
+        Moment.PUBLISHED,
+        rating="PublicRankingLine.rating PublicRankingLine.moved PublicPlayer.curve PublicEntrant.rating",
+    ),
+    _of("ratings", Moment.PUBLISHED, games="PublicRankingLine.games"),
+    _of("rating_lists", Moment.PUBLISHED, list_id="PublicRanking.key", published_at="PublicRanking.published_at"),
+    # The event after which it was published, where that is on the pages.
+    _of("rating_lists", Moment.PUBLISHED, tournament_id="PublicRanking.because_of"),
+    _deciding("rating_lists", Moment.PUBLISHED, "guild_id", "sequence", "taken_back_at"),
+    _of("master_titles", Moment.PUBLISHED, ShownTo.OWN_PAGE, title="PublicPlayer.titles"),
+    _of("arbiter_titles", Moment.PUBLISHED, ShownTo.OWN_PAGE, title="PublicPlayer.titles"),
+    _of("world_titles", Moment.PUBLISHED, ShownTo.OWN_PAGE, event="PublicPlayer.titles"),
+    _deciding("master_titles", Moment.PUBLISHED, "person_id", "until"),
+    _deciding("arbiter_titles", Moment.PUBLISHED, "person_id", "until"),
+    _deciding("world_titles", Moment.PUBLISHED, "guild_id", "person_id", "tournament_id", "won_at", "lost_at"),
+)
+_CALENDARS: Final = (
+    # How often an event was moved, renamed or called off, and when last; nothing of who did it and why.
+    _of("log", Moment.ANNOUNCED, at="PublicAppointment.changed_at"),
+    _deciding("log", Moment.ANNOUNCED, "act", "subject"),
+    _of("match_times", Moment.AGREED, number="PublicAppointment.sequence", fixed_at="PublicAppointment.changed_at"),
+    _of("match_times", Moment.AGREED, ended_at="PublicAppointment.changed_at"),
 )
 _DRAWS: Final = (
     _of(
@@ -220,9 +251,6 @@ _PLAY: Final = (
     _deciding("results", Moment.DECIDED, "contest_id", "superseded_at"),
     _of("series_games", Moment.DECIDED, game="PublicBoard.label", winner="PublicBoard.score"),
     _deciding("series_games", Moment.DECIDED, "contest_id", "decision", "how", "taken_back_at"),
-    _of("arena_scores", Moment.DECIDED, games="PublicEvent.progress"),
-    _deciding("arena_scores", Moment.DECIDED, "entrant_id", "points"),
-    _deciding("lobby", Moment.DRAWN, "entrant_id", "since", "until"),
     # How often, never for what: a count among what separates equal points.
     _of("warnings", Moment.DECIDED, entrant_id="PublicRow.cells"),
     _of("round_absences", Moment.DECIDED, round="PublicRow.mark"),
@@ -231,15 +259,5 @@ _PLAY: Final = (
     _deciding("forbidden_pairs", Moment.PAIRED, "first_id", "second_id"),
     _deciding("title_holders", Moment.PAIRED, "person_id"),
 )
-FACTS: Final = tuple(chain(*_SERVER, *_PEOPLE, *_EVENT, *_FIELD, *_DRAWS, *_PLAY))
+FACTS: Final = tuple(chain(*_SERVER, *_PEOPLE, *_EVENT, *_FIELD, *_LISTS, *_CALENDARS, *_DRAWS, *_PLAY))
 """Every column that is public, and those that only decide what is."""
-
-
-def columns_known() -> frozenset[str]:
-    """All columns in the table."""
-    return frozenset(one.column for one in FACTS)
-
-
-def columns_shown() -> frozenset[str]:
-    """Those whose value is seen by somebody."""
-    return frozenset(one.column for one in FACTS if one.fields)

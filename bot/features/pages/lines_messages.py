@@ -39,11 +39,8 @@ def event_lines(
 
 
 def _entrants(tournament: Tournament, numbers: EntryNumbers) -> int:
-    """Who plays, also who left since; and until that is known who is on the list, the wait list left out."""
-    if tournament.drawn_at is not None:
-        return numbers.starters
-    seats = tournament.rulebook.registration.capacity
-    return numbers.registered if seats is None else min(numbers.registered, seats)
+    """Who is on the list; once it is drawn, who was drawn."""
+    return numbers.registered if tournament.drawn_at is None else numbers.starters
 
 
 def _winner(tx: Query, pages: ServerPages, tournament: Tournament, translator: Translator) -> str:

@@ -12,10 +12,12 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Final
 
 from bot.features.pages.public_model import ShownAs
 from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
+from bot.kernel.promises import Notified, OfGuild
 from bot.people.model import Person
 from bot.play.entries import Tournament
 from bot.play.rulebook import Rulebook
@@ -59,6 +61,21 @@ class EventPages:
     """The match that is on stream."""
 
 
+class PagesSwitched(OfGuild):
+    """The server's owner has switched its pages on or off."""
+
+    NOTIFIES = Notified.NOBODY
+    is_on: bool
+
+
+class PageSetting(StrEnum):
+    """What the owner of a server may switch on for its pages beside the pages themselves."""
+
+    FINDABLE = "findable"
+    BARS = "bars"
+    """What a penalty did to a place in a table."""
+
+
 def is_for_pupils(rulebook: Rulebook) -> bool:
     """Whether schools send pupils: their events are on no page before somebody chose it (OLY-1)."""
     return rulebook.dispute is not None
@@ -66,7 +83,12 @@ def is_for_pupils(rulebook: Rulebook) -> bool:
 
 def is_shown(pages: ServerPages | None, event: EventPages | None, tournament: Tournament, now: datetime) -> bool:
     """Whether the event is on the pages of its server."""
-    if pages is None or not pages.is_on or tournament.announced_at is None:
+    return tournament.announced_at is not None and is_meant(pages, event, tournament, now)
+
+
+def is_meant(pages: ServerPages | None, event: EventPages | None, tournament: Tournament, now: datetime) -> bool:
+    """Whether the event is on the pages once it is announced, as its announcement says."""
+    if pages is None or not pages.is_on:
         return False
     if event is not None and event.is_shown is not None:
         return event.is_shown
@@ -111,6 +133,11 @@ def shown_as(person: Person, choice: PersonPages | None, pages: ServerPages, tou
     wanted = chosen or _unasked(pages, tournament)
     least = ShownAs.INITIALS if _is_protected(person, tournament) else ShownAs.NAME
     return max(wanted, least, key=_ORDER.index)
+
+
+def unasked(pages: ServerPages, tournament: Tournament) -> ShownAs:
+    """As what members who chose nothing are shown in the event."""
+    return ShownAs.INITIALS if is_for_pupils(tournament.rulebook) else _unasked(pages, tournament)
 
 
 def _unasked(pages: ServerPages, tournament: Tournament | None) -> ShownAs:
@@ -158,6 +185,44 @@ class EventNames:
 
     entrants: Mapping[EntrantId, Shown]
     people: Mapping[PersonId, Shown]
+
+
+@dataclass(frozen=True, slots=True)
+class OnWeb:
+    """An event that is on the web, as who enters is told of it."""
+
+    guild_id: GuildId
+    address: str
+    unasked: ShownAs
+    """As what who chose nothing is shown there."""
+
+
+# --- addresses ------------------------------------------------------------------------------------------------------
+
+
+def language_in_path(locale: str) -> str:
+    """What stands for a language in addresses: "pt" for "pt-BR"."""
+    return locale.partition("-")[0].lower()
+
+
+def server_address(site: str, locale: str, page_id: str) -> str:
+    """Where the pages of a server begin; `site` is the installation's address without a slash at its end."""
+    return f"{site}/{language_in_path(locale)}/{page_id}/"
+
+
+def event_address(site: str, locale: str, page_id: str, tournament_id: TournamentId) -> str:
+    """Where an event is read."""
+    return f"{server_address(site, locale, page_id)}{tournament_id}/"
+
+
+def player_address(site: str, locale: str, page_id: str, person_page: str) -> str:
+    """Where somebody's own page is read."""
+    return f"{server_address(site, locale, page_id)}players/{person_page}/"
+
+
+def calendar_address(site: str, locale: str, secret: str) -> str:
+    """Where somebody's own calendar is read, by who knows the secret."""
+    return f"{site}/{language_in_path(locale)}/calendar/{secret}/calendar.ics"
 
 
 # --- calendars ------------------------------------------------------------------------------------------------------

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from bot.features.entering import store as entering_store
 from bot.features.entering import teams_store as entering_teams_store
 from bot.features.pages import store
 from bot.features.pages.model import EventNames, PersonPages, ServerPages, Shown, initials, shown_as, told_apart
 from bot.features.pages.public_model import ShownAs
-from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.ids import EntrantId, PersonId
 from bot.people import store as people_store
 from bot.people.model import Person
 from bot.play.entries import Entrant, Tournament
+
+if TYPE_CHECKING:
+    from bot.i18n.catalogue import Translator
 
 
 def names_in_event(

@@ -546,7 +546,7 @@ class PublicPlayed(Public):
     lost: bool
     at: datetime
     event: str = ""
-    """The key of the event."""
+    """The key of the event, for the address of the match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ _PEOPLE: Final = Table("page_people", PersonPages, "person_id")
 
 def address(tx: Query) -> str | None:
     """Where the pages are read, without a slash at its end; None where there are none."""
-    row = tx.fetch_one("SELECT address FROM page_site")
+    row = tx.fetch_one("SELECT address FROM page_site WHERE only = 1")
     return None if row is None else str(row["address"])
 
 

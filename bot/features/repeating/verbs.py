@@ -43,7 +43,7 @@ from bot.features.tournaments import proposal_verbs as tournaments_proposal_verb
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments import verbs as tournaments_verbs
-from bot.features.tournaments.hooks import Asker, Found
+from bot.features.tournaments.hooks import EVENT_HOOKS, Asker, Found
 from bot.features.tournaments.model import CupForm, Draft
 from bot.features.tournaments.summons_model import Matter, MatterKind
 from bot.features.tournaments.tasks_model import Task, TaskItem
@@ -426,6 +426,8 @@ def _announce(tx: Tx, repeat: Repeat, ahead: NextDate, maker: Person) -> None:
     created = tournaments_verbs.created_by(tx, maker, name_after(before), model.rulebook, ahead.start_at)
     if model.poster_id is not None:
         tournaments_verbs.give_poster(tx, created, model.poster_id)
+    for hook in EVENT_HOOKS.of(created.rulebook):
+        hook.repeated(tx, created, before[-1])
     dealt = replace(_known(tx, repeat, ahead.number), tournament_id=created.tournament_id)
     store.save_date(tx, dealt)
 

@@ -6,7 +6,7 @@ and what staff does next.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -281,9 +281,21 @@ def _podium_picture(view: PodiumView, translator: Translator) -> tuple[Drawing, 
         subtitle=f"{title_of_event} · {translator.count(counted, view.players)}",
         steps=tuple(_step(place, view, translator) for place in view.places),
     )
-    names = [f"{one.rank}. {plain(one.person.name)}" for one in view.places]
-    text = translator.say("ending.podium_described", names=", ".join(names))
+    text = " ".join([_podium_described(view, translator), *_steps_in_words(picture.steps, translator)])
     return (Drawing("podium.png", text, partial(draw_podium, picture)),)
+
+
+def _podium_described(view: PodiumView, translator: Translator) -> str:
+    counted = "ending.players" if view.tournament.rulebook.teams is None else "teams.count"
+    count = translator.count(counted, view.players)
+    return translator.say("ending.podium_described", name=plain(view.tournament.name, 60), count=count)
+
+
+def _steps_in_words(steps: Sequence[PodiumStep], translator: Translator) -> Iterator[str]:
+    """Each step as a sentence: who shares it, and what is drawn below the name."""
+    for rank, some in groupby(steps, key=lambda step: step.rank):
+        names = [f"{step.name} ({step.detail})" if step.detail else step.name for step in some]
+        yield translator.say("ending.podium_place", place=rank, names=listing(names, translator))
 
 
 def _step(place: PodiumPlace, view: PodiumView, translator: Translator) -> PodiumStep:
@@ -324,8 +336,16 @@ def _ratings_pictures(view: RatingsView, translator: Translator) -> tuple[Drawin
         rows=tuple(_row(change, view.initial, translator) for change in shown),
         footer=translator.count("ending.more_rows", more) if more > 0 else "",
     )
-    told = ", ".join(f"{row.cells[0]} {row.cells[1]} → {row.cells[2]}" for row in picture.rows[:CHANGES_IN_WORDS])
-    return (Drawing("ratings.png", f"{picture.title}: {told}", partial(draw_table, picture)),)
+    text = translator.count("ending.ratings_described", len(view.changes), name=plain(view.tournament.name, 60))
+    told = [text, *(_change_in_words(change, translator) for change in view.changes[:CHANGES_IN_WORDS])]
+    return (Drawing("ratings.png", " ".join(told), partial(draw_table, picture)),)
+
+
+def _change_in_words(change: RatingChange, translator: Translator) -> str:
+    name, after = plain(change.person.name), round(change.after)
+    if change.before is None:
+        return translator.say("ending.rating_begun", name=name, after=after)
+    return translator.say("ending.rating_moved", name=name, before=round(change.before), after=after)
 
 
 def _row(change: RatingChange, initial: float, translator: Translator) -> TableRow:

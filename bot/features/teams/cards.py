@@ -12,7 +12,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.features.entering.cards import remind_press
+from bot.features.entering.cards import remind_press, with_choices
 from bot.features.playing.match_views_model import MatchView
 from bot.features.playing.words_cards import heading
 from bot.features.teams.model import (
@@ -122,7 +122,8 @@ def invitation(view: TeamView, translator: Translator) -> Card:
 
 def acceptance_receipt(view: TeamView, translator: Translator) -> Card:
     """To who has said yes."""
-    return Card((translator.say("teams.joined", **_names(view)),))
+    card = Card((translator.say("teams.joined", **_names(view)),))
+    return with_choices(card, view.parts, translator)
 
 
 def refusal_receipt(view: TeamView, translator: Translator) -> Card:
@@ -317,7 +318,8 @@ def receipt(view: TeamView, translator: Translator) -> Card:
     """To the captain: the team as it stands, and what comes next."""
     key = "teams.entered" if view.newly else "teams.changed"
     text = translator.say(key, team=_name(view), name=quote(view.tournament.name))
-    return _card(view, text, translator, own=True)
+    card = _card(view, text, translator, own=True)
+    return with_choices(card, view.parts, translator) if view.newly else card
 
 
 def by_staff(view: TeamView, translator: Translator) -> Card:
@@ -414,7 +416,8 @@ def _line(one: TeamMember, translator: Translator) -> str:
     year = "" if one.school_year is None else f" · {translator.say('teams.year', n=one.school_year)}"
     rating = "" if one.rating is None else f" · {round(one.rating)}"
     account = "" if one.account is None else f" · {quote(one.account)}"
-    return f"{place} {mention(one.person)}{' ★' if one.is_captain else ''}{rating}{account}{year}"
+    out = f" · ⛔ {translator.say('teams.sits_out')}" if one.sits_out else ""
+    return f"{place} {mention(one.person)}{' ★' if one.is_captain else ''}{rating}{account}{year}{out}"
 
 
 def _next(view: TeamView, translator: Translator) -> str:

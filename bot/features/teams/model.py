@@ -27,6 +27,7 @@ from bot.play.course import Separation
 from bot.play.entries import Entrant, Tournament
 from bot.play.format_rules import LevelMatch, TeamRules
 from bot.play.matches import AbsenceClock, BoardClock, LateStart, Match, games_each, has_late_limit, late_start
+from bot.play.plugs import NO_PARTS, Parts
 from bot.play.points import Modality, boards_at_once, counts_games, games_of_boards, whole_score
 from bot.play.rulebook import Rulebook, discipline_of
 from bot.play.teams import BoardMember, StayOn, Team, TeamFault, TeamProblem, problems
@@ -503,6 +504,8 @@ class TeamMember:
     school_year: int | None
     account: str | None
     is_captain: bool
+    sits_out: bool = False
+    """A bar keeps them from the matches that are called from now on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -542,6 +545,8 @@ class TeamView:
     reminded: bool = False
     """Whether the captain asked for letters about the entry."""
     fit: TeamFit = field(default_factory=TeamFit)
+    parts: Parts = NO_PARTS
+    """What features tell of the event."""
 
     @property
     def free(self) -> int:

@@ -54,7 +54,8 @@ def announcement(view: TournamentView, translator: Translator, running: str | No
     """
     card = _phase_card(view, translator) if running is None else _in_progress(_phase_card(view, translator), running)
     poster = None if view.phase in {Phase.CANCELLED, Phase.OVER} else view.poster
-    return words_cards.with_poster(card, poster, view.tournament.name, translator)
+    told = words_cards.with_address(card, view.address, translator)
+    return words_cards.with_poster(told, poster, view.tournament.name, translator)
 
 
 def opening(view: TournamentView, translator: Translator) -> Card:

@@ -268,6 +268,11 @@ def change_rules(tx: Tx, draft_id: str, rulebook: str) -> None:
     tx.execute("UPDATE drafts SET rulebook = ? WHERE draft_id = ?", (rulebook, draft_id))
 
 
+def choose_on_web(tx: Tx, draft_id: str, *, on_web: bool) -> None:
+    """Notes whether the event is to be on the web."""
+    tx.execute("UPDATE drafts SET on_web = ? WHERE draft_id = ?", (int(on_web), draft_id))
+
+
 def take_draft(tx: Tx, draft_id: str) -> bool:
     """Removes the draft; False when somebody was faster, as with a second press."""
     return bool(tx.execute("DELETE FROM drafts WHERE draft_id = ?", (draft_id,)))

@@ -179,6 +179,7 @@ def _create(tx: ActorTx, draft: Draft) -> Tournament | EventProposal:
     created = verbs.create(tx, draft.name, rules, draft.start_at)
     if draft.poster_id is not None:
         verbs.give_poster(tx, created, draft.poster_id)
+    verbs.tell_created(tx, created, draft.person_id, draft.on_web)
     return created
 
 
@@ -196,9 +197,9 @@ def _keep(tx: Tx, made: tuple[Draft, ...]) -> tuple[Draft, ...]:
     if not made:
         return made
     person_id = made[0].person_id
-    poster_id = verbs.of_earlier_draft(tx, person_id, made[0].tournament_id)
+    poster_id, on_web = verbs.of_earlier_draft(tx, person_id, made[0].tournament_id)
     draft_store.drop_of_person(tx, person_id)
-    kept = tuple(replace(draft, poster_id=poster_id) for draft in made)
+    kept = tuple(replace(draft, poster_id=poster_id, on_web=on_web) for draft in made)
     for draft in kept:
         draft_store.add_draft(tx, draft)
     # Of two moments that were meant one is chosen: a letter about the first is enough.

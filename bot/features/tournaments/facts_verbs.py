@@ -14,6 +14,7 @@ from typing import Final
 from bot.features.entering import store as entering_store
 from bot.features.entering import teams_store as entering_teams_store
 from bot.features.tournaments import store
+from bot.features.tournaments.hooks import EVENT_HOOKS
 from bot.features.tournaments.model import Listed, TournamentView, letters_due, looks_due
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx
@@ -25,6 +26,7 @@ from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
 from bot.people.model import Capacity, Person
 from bot.play.entries import Entrant, Tournament, check_in_closes_at, check_in_opens_at, due_steps, phase
+from bot.play.plugs import first
 from bot.play.rating import STARTING, RatingTerms, in_force
 from bot.play.rulebook import Grade
 from bot.server.model import BY_OFFICE
@@ -181,6 +183,7 @@ def tournament_view(tx: Query, tournament_id: TournamentId) -> TournamentView | 
         poster=store.load_poster(tx, tournament.poster_id),
         seeded=_seeded_people(tx, tournament),
         host=people_store.load(tx, tournament.created_by),
+        address=first(hook.address(tx, tournament) for hook in EVENT_HOOKS.of(tournament.rulebook)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -20,7 +20,7 @@ from bot.play.contests import Contest, Result, Sanction, Score
 from bot.play.entries import Closing, Entrant, Tournament
 from bot.play.formats.protocol import Starter
 from bot.play.matches import Match
-from bot.play.plugs import Hooks, Joined, Strategies, Strategy
+from bot.play.plugs import Hooks, Joined, Parts, Strategies, Strategy
 from bot.play.records import Record
 from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
@@ -67,6 +67,10 @@ class EntryHooks(Hooks):
         """What the entry lacks before it can be confirmed, as who asks has to see to it or waits for it."""
         return None
 
+    def entry_parts(self, tx: Query, tournament: Tournament) -> Iterable[object]:
+        """What the answer to who has entered tells of the event beside the entry, each a value of a type of its own."""
+        return ()
+
     def guidance(
         self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None
     ) -> Iterator[TaskItem | Upcoming]:
@@ -75,6 +79,13 @@ class EntryHooks(Hooks):
 
 
 ENTRY_HOOKS: Final = Joined(EntryHooks)
+
+
+def parts_of_entry(tx: Query, tournament: Tournament) -> Parts:
+    """What features tell who has entered of the event."""
+    return Parts(
+        tuple(part for hook in ENTRY_HOOKS.of(tournament.rulebook) for part in hook.entry_parts(tx, tournament))
+    )
 
 
 def tell_of_place(tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
@@ -88,6 +99,16 @@ def tell_of_place(tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
 
 class EventHooks(Hooks):
     """What one feature adds to the course of an event and to what follows from it."""
+
+    def created(self, tx: Tx, tournament: Tournament, by: PersonId, *, on_web: bool) -> None:
+        """Told once an event was created, where the author of its draft chose whether it is on the web."""
+
+    def repeated(self, tx: Tx, tournament: Tournament, before: Tournament) -> None:
+        """Told once an event was created that follows that one by itself."""
+
+    def address(self, tx: Query, tournament: Tournament) -> str | None:
+        """Where people without an account can read of the event; None where they cannot."""
+        return None
 
     def before_draw(self, tx: Tx, tournament: Tournament, starters: Sequence[Entrant]) -> None:
         """Told before the field is drawn or drawn again: what its order hangs on is a fact from here on."""

@@ -424,6 +424,8 @@ class EventProposal:
     tournament_id: TournamentId | None = None
     poster_id: str | None = None
     """What is told of the event, while it waits."""
+    on_web: bool | None = None
+    """As in its draft."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -551,6 +553,8 @@ class Draft:
     start_at: datetime | None = None
     poster_id: str | None = None
     """What is told of the event; of one that is changed None, where that stays as it is."""
+    on_web: bool | None = None
+    """Whether a new event is to be on the web; None where its author has not chosen."""
 
 
 # --- pauses ---------------------------------------------------------------------------------------------------------
@@ -610,6 +614,8 @@ class TournamentView:
     """Whom organisers have seeded by hand, the first best, as long as the draw is to come."""
     host: Person | None = None
     """Who created it."""
+    address: str | None = None
+    """Where it is read on the web; None where it is not."""
 
     @property
     def called_role(self) -> RoleId | None:

@@ -172,6 +172,7 @@ def propose(tx: ActorTx, draft: Draft) -> EventProposal:
         by=by.person_id,
         proposed_at=tx.now,
         poster_id=draft.poster_id,
+        on_web=draft.on_web,
     )
     draft_store.add_proposal(tx, proposal)
     _log_proposal(tx, proposal, "propose_event", by, None)
@@ -213,6 +214,7 @@ def approve(tx: ActorTx, proposal_id: str) -> EventProposal:
     created = verbs.created_by(tx, by, proposal.name, rules, proposal.start_at)
     if proposal.poster_id is not None:
         verbs.give_poster(tx, created, proposal.poster_id)
+    verbs.tell_created(tx, created, proposal.by, proposal.on_web)
     decided = replace(proposal, approved=True, tournament_id=created.tournament_id)
     return _decide(tx, decided, officer, "approve_event")
 

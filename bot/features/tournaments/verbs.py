@@ -28,6 +28,7 @@ from bot.features.tournaments.facts_verbs import (
     save,
     tournament_subject,
 )
+from bot.features.tournaments.hooks import EVENT_HOOKS
 from bot.features.tournaments.model import Draft, Poster, StartChange, StartChangeView, StartOutcome
 from bot.features.tournaments.promises_model import (
     CommitmentRecorded,
@@ -262,6 +263,14 @@ def created_by(tx: Tx, person: Person, name: str, rulebook: Rulebook, start_at: 
     tx.enqueue(tournament.guild_id, Place.RECORD, CommitmentRecorded(tournament.tournament_id))
     look_for_decisions(tx, tournament.guild_id)
     return tournament
+
+
+def tell_created(tx: Tx, created: Tournament, by: PersonId, on_web: bool | None) -> None:
+    """Has features follow what was chosen of the event under its preview, if anything was."""
+    if on_web is None:
+        return
+    for hook in EVENT_HOOKS.of(created.rulebook):
+        hook.created(tx, created, by, on_web=on_web)
 
 
 @repeatable
@@ -530,10 +539,12 @@ def of_draft(tx: Query, _: GuildId, draft: Draft) -> Poster | None:
     return store.load_poster(tx, draft.poster_id)
 
 
-def of_earlier_draft(tx: Query, person_id: PersonId, tournament_id: TournamentId | None) -> str | None:
-    """What the person's last draft told, where that was of the same event, or of a new one as well."""
+def of_earlier_draft(
+    tx: Query, person_id: PersonId, tournament_id: TournamentId | None
+) -> tuple[str | None, bool | None]:
+    """What the person's last draft told, and where, if it was of the same event, or of a new one as well."""
     earlier = draft_store.drafts_of_person(tx, person_id)
-    return next((one.poster_id for one in earlier if one.tournament_id == tournament_id), None)
+    return next(((one.poster_id, one.on_web) for one in earlier if one.tournament_id == tournament_id), (None, None))
 
 
 def give_poster(tx: Tx, tournament: Tournament, poster_id: str) -> None:

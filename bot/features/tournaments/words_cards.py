@@ -17,7 +17,7 @@ from bot.features.tournaments.model import DESCRIPTION_LIMIT, PRIZE_LIMIT, Poste
 from bot.features.tournaments.tasks_model import AHEAD, PRESSED_BY_PLAYERS, DeskRow, Mend, Obstacle
 from bot.i18n.catalogue import Translator, city_name
 from bot.kernel.errors import UserError
-from bot.layout.cards import DANGER, QUIET, TEXT_LIMIT, Button, Card, Drawing, Line, texts
+from bot.layout.cards import DANGER, QUIET, TEXT_LIMIT, Button, Card, Drawing, Line, WebLink, texts
 from bot.layout.sentences import (
     block_within,
     duration,
@@ -81,6 +81,8 @@ _MENDS: Final[Mapping[Mend, str]] = {
     Mend.CHOOSE_ROLE: f"setup-open:{SetupPage.PLACES}",
     Mend.PING_ROLE: "setup-role-ping:",
     Mend.MOVE_START: "event-move:{subject}",
+    Mend.MORE_TIME: "close-more:{subject}",
+    Mend.CLOSE_NOW: "close-now:{subject}",
     Mend.CHANGE_DRAFT: "cup-again:",
     Mend.CHOOSE_CONDITIONS: "cup-who:{subject}",
     Mend.ENTER_SOMEBODY: "desk-enter:{subject}",
@@ -130,6 +132,8 @@ def _press(row: DeskRow, translator: Translator) -> Button | None:
 PICTURE_NAME: Final = "event.jpg"
 _SPARE: Final = 400
 """Characters that a card grows by after it is made, when its commands become mentions."""
+_BESIDE: Final = 4
+"""Buttons that stand beside another one in a row."""
 CALENDAR_LIMIT: Final = 1000
 """What Discord takes as the description of a scheduled event."""
 
@@ -142,6 +146,17 @@ def poster_press(draft_id: str, translator: Translator) -> Button:
 def role_press(draft_id: str, translator: Translator) -> Button:
     """Opens the form of the role that hears of the event."""
     return Button(f"poster-role:{draft_id}", translator.say("posters.role"), emoji="🔔")
+
+
+def with_address(card: Card, address: str | None, translator: Translator) -> Card:
+    """The card with where the event is read on the web, below all else, and a button that opens it."""
+    if address is None:
+        return card
+    link = WebLink(address, translator.say("pages.open"), "🌐")
+    *before, last = card.controls or ((),)
+    rows = (*before, (*last, link)) if isinstance(last, tuple) and len(last) < _BESIDE else (*card.controls, (link,))
+    said = f"-# 🌐 {translator.say('pages.announced', address=address)}"
+    return replace(card, controls=rows, below=(*card.below, said))
 
 
 def with_poster(card: Card, poster: Poster | None, name: str, translator: Translator) -> Card:

@@ -16,6 +16,9 @@ from bot.features.jeek import verbs as jeek_verbs
 from bot.features.jeek.games_model import GET_READY
 from bot.features.jeek.model import JeekColour
 from bot.features.opening import who_verbs as opening_who_verbs
+from bot.features.pages import people_verbs as pages_people_verbs
+from bot.features.pages import store as pages_store
+from bot.features.pages.public_model import ShownAs
 from bot.features.ratings import verbs as ratings_verbs
 from bot.features.tournaments.facts_verbs import claim_subject, jeek_subject
 from bot.features.undoing import verbs as undoing_verbs
@@ -275,7 +278,8 @@ RESTS = """
     earlier_victories ending_wishes erasures event_pauses event_posters event_proposals event_rules expulsions
     faces file_pauses file_statements file_verdicts forbidden_pairs foundings game_claims game_sheets gone_staff
     guesses hidden_faces kept_accounts match_proposals match_stops match_thread_members match_times name_claims
-    opening_acts opening_answers opening_drafts opening_lists own_act_objections own_acts poster_forms
+    opening_acts opening_answers opening_drafts opening_lists own_act_objections own_acts page_events page_servers
+    poster_forms
     procedures rating_amendments rating_penalties rating_sheets rating_terms record_draft_files record_drafts
     record_names recordings refused_cards rehearsals reliefs repeat_dates repeats reports reprimands results
     round_absences
@@ -290,7 +294,11 @@ fact of who acted, hangs on what counts as results of their own, or is a draft t
 
 def test_every_table_about_people_says_what_a_link_does_with_it(hall: Hall) -> None:
     """A table that is added later goes over, keeps the two apart, or is named among those that rest."""
-    moves = {one.table for one in people_account_store._GOES_OVER.values()} | {"reminders", "person_zones"}
+    moves = {one.table for one in people_account_store._GOES_OVER.values()} | {
+        "page_people",
+        "reminders",
+        "person_zones",
+    }
     keeps_apart = {facts.split()[0] for facts in people_account_store._OWN_RESULTS}
     known = hall.ask(people_personal_store.columns_about_people)
     assert set(known) - set(people_personal_store.BESIDES) - moves - keeps_apart == set(RESTS.split())
@@ -303,3 +311,14 @@ def test_the_time_zone_that_a_member_chose_goes_over_and_comes_back(hall: Hall) 
     assert hall.ask(people_store.zone_of_person, joao.person_id) == "Asia/Tokyo"
     hall.act(hall.actor(1), undoing_verbs.undo, last_act(hall))
     assert hall.ask(people_store.zone_of_person, before.person_id) == "Asia/Tokyo"
+
+
+def test_as_what_a_member_is_shown_on_the_web_goes_over_and_comes_back(hall: Hall) -> None:
+    joao, before = outsider(hall), hall.person(MEMBER)
+    hall.act(hall.actor(MEMBER), pages_people_verbs.choose, ShownAs.NOTHING)
+    link(hall, joao)
+    chosen = hall.ask(pages_store.of_people, [joao.person_id, before.person_id])
+    assert {one.shown_as for one in chosen.values()} == {ShownAs.NOTHING}
+    assert len(chosen) == 2, "what the resting entry has played is theirs too"
+    hall.act(hall.actor(1), undoing_verbs.undo, last_act(hall))
+    assert list(hall.ask(pages_store.of_people, [joao.person_id, before.person_id])) == [before.person_id]

@@ -8,16 +8,19 @@ from datetime import timedelta
 
 import pytest
 
+from bot.features.course import facts_verbs as course_facts_verbs
 from bot.features.entering import teams_store
 from bot.features.match_times import store as match_times_store
 from bot.features.match_times.model import MatchTime, TimeEnd
+from bot.features.pages import store as pages_store
 from bot.features.pages.public_model import EventState, PublicEvent
 from bot.features.playing import store as playing_store
 from bot.features.replacing import store as replacing_store
 from bot.features.replacing.model import Substitution
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.model import EventPause
-from bot.play.contests import Contest
+from bot.kernel.ids import EntrantId
+from bot.play.contests import Contest, Sanction
 from bot.play.entries import TOO_FEW, Tournament
 from bot.play.format_rules import LineUp
 from bot.play.rulebook import Rulebook
@@ -123,10 +126,7 @@ def name_all(hall: Hall, tournament: Tournament, contests: tuple[Contest, ...]) 
     for contest in contests:
         for side, entrant in enumerate(contest.sides):
             order = tuple((one.person_id,) for one in hall.ask(teams_store.members, entrant))
-            by = order[0][0]
-            hall.do(
-                lambda tx, c=contest, s=side, o=order, b=by: teams_store.give_line_up(tx, c.contest_id, s, o, b, tx.now)
-            )
+            hall.do(teams_store.give_line_up, contest.contest_id, side, order, order[0][0], hall.now)
 
 
 def boards(hall: Hall, tournament: Tournament, contest: Contest) -> bool:
@@ -199,3 +199,19 @@ def test_who_came_in_for_somebody_is_told_and_keeps_no_match_of_theirs(hall: Hal
     match = next(one for one in shown.matches() if one.key == contest.contest_id)
     assert (mine.name, mine.came_in_for) == ("P20", match.sides[0].name)
     assert match.sides[0].name != "P20"
+
+
+@pytest.mark.rule("GO-23.6")
+def test_what_a_verdict_did_to_a_place_is_told_where_the_server_says_so(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = hall.play_out(begun(hall, alone("swiss")))
+    lowered = page(hall, tournament).podium[0].entrant
+    monkeypatch.setattr(course_facts_verbs, "_sanctions", lambda *_: ((EntrantId(lowered), Sanction.LOWERED),))
+
+    def marks() -> list[str]:
+        return [row.mark for row in page(hall, tournament).tables[0].rows if row.entrant == lowered]
+
+    assert marks() == [""]
+    hall.do(pages_store.save_server, replace(switch_on(hall), on_since=tournament.created_at, shows_bars=True))
+    assert marks() == ["a place lower"]

@@ -11,9 +11,9 @@ import pytest
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import verbs as entering_verbs
 from bot.features.pages import store as pages_store
-from bot.features.pages.event_messages import event_line
 from bot.features.pages.event_model import as_plain
 from bot.features.pages.event_verbs import events_shown
+from bot.features.pages.lines_messages import event_lines
 from bot.features.pages.model import EventPages, PersonPages
 from bot.features.pages.public_model import EntryState, EventState, MatchState, PublicEvent, ShownAs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
@@ -161,7 +161,7 @@ def test_at_its_end_an_event_has_a_podium_and_its_line_names_the_winner(hall: Ha
     assert {one.leads_to for one in semifinals} == {final.key}
     pages = hall.ask(pages_store.server_of_page, "serverkey")
     assert pages is not None
-    line = hall.ask(event_line, pages, tournament, None, ENGLISH)
+    (line,) = hall.ask(event_lines, pages, [tournament], ENGLISH).values()
     assert (line.winner, line.entrants, line.state) == (shown.podium[0].name, 5, EventState.OVER)
 
 

@@ -4,22 +4,32 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from bot.features.pages import event_cards, matches_cards, public_model
+from bot.features.pages import event_cards, matches_cards, public_model, server_messages
 from bot.features.pages import store as pages_store
-from bot.features.pages.event_messages import event_line, public_event
+from bot.features.pages.event_messages import public_event
 from bot.features.pages.event_model import EventRead
 from bot.features.pages.event_verbs import events_shown
-from bot.features.pages.facts_model import FACTS, ShownTo, columns_shown
-from bot.features.pages.public_model import Public
+from bot.features.pages.facts_model import FACTS, ShownTo
+from bot.features.pages.public_model import (
+    Public,
+    PublicCalendar,
+    PublicPlayer,
+    PublicRanking,
+    PublicSeries,
+    PublicServer,
+)
 from bot.i18n.catalogue import LOCALES, Translator
 from tests.features.pages.busy import events, fill, tables_of
+from tests.features.pages.lists import give_pages, keep_lists, objects_of_lists
 from tests.features.pages.shown import KEY, switch_on, texts
 from tests.hall.hall import Hall
 
 SIGN = "planted"
+SHOWN = {one.column for one in FACTS if one.fields}
 READ_STRICTLY = {"guilds.switches": "a set of words that its reader knows"}
 """What cannot be planted though the schema lets it, and why."""
 REFUSALS = {
@@ -49,6 +59,7 @@ def played() -> Iterator[Hall]:
     opened = Hall()
     switch_on(opened)
     events(opened)
+    keep_lists(opened)
     yield opened
     opened.close()
 
@@ -58,20 +69,22 @@ def hall(played: Hall) -> Iterator[Hall]:
     """With a row in each table; what is written in a test is gone after it."""
     played._connection.execute("SAVEPOINT before")
     assert fill(played) == [], "the schema lets no row be here: tests/features/pages/busy.py has to know how"
+    give_pages(played)
     yield played
     played._connection.execute("ROLLBACK TO before")
     played._connection.execute("RELEASE before")
 
 
 def objects(hall: Hall, *locales: str) -> Iterator[Public | None]:
-    """All that the pages of the server's events are made of, in each language."""
+    """All that the pages of the server are made of, in each language."""
+    for locale in locales or LOCALES:
+        yield from objects_of_lists(hall, Translator(locale))
     pages = hall.ask(pages_store.server_of_page, KEY)
     assert pages is not None
     for tournament in hall.ask(events_shown, pages):
         for locale in locales or LOCALES:
             voice = Translator(locale)
             yield hall.ask(public_event, KEY, tournament.tournament_id, voice)
-            yield hall.ask(event_line, pages, tournament, None, voice)
 
 
 def plant(hall: Hall) -> dict[str, str]:
@@ -84,7 +97,7 @@ def plant(hall: Hall) -> dict[str, str]:
         columns = connection.execute(f'PRAGMA table_info("{table}")').fetchall()
         for name in [one[1] for one in columns if one[2] == "TEXT"]:
             column = f"{table}.{name}"
-            if column not in columns_shown() | READ_STRICTLY.keys() and name not in APPENDED.get(table, ()):
+            if column not in SHOWN | READ_STRICTLY.keys() and name not in APPENDED.get(table, ()):
                 reason = refusal(connection, table, name)
                 if reason:
                     refused[column] = reason
@@ -155,6 +168,16 @@ def test_a_persons_id_that_gets_onto_a_page_is_found(hall: Hall, monkeypatch: py
         lambda read, _, entrant: next(o.person_id for o in read.field.entrants if o.entrant_id == entrant),
     )
     assert leaks(hall, "en-US")
+
+
+def test_a_persons_id_that_gets_onto_a_rating_list_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = server_messages._ranking_line
+    monkeypatch.setattr(
+        server_messages, "_ranking_line", lambda kept, shown: replace(told(kept, shown), name=kept.person.person_id)
+    )
+    assert leaks(hall, "en-US")
+    kinds = {type(one) for one in objects(hall, "en-US")}
+    assert kinds >= {PublicServer, PublicRanking, PublicSeries, PublicPlayer, PublicCalendar}
 
 
 def test_each_row_of_the_table_names_a_column_and_fields_that_are_there(hall: Hall) -> None:
