@@ -337,9 +337,12 @@ class TournamentBot(commands.Bot):
                     await self.units.do(playing_outage_verbs.note_alive)
             finally:
                 # Whatever went wrong above: a database left open would keep the process from ending.
-                await self._database.close()
-                self._database = None
-                if self.web is not None:
-                    await self.web.close()
+                try:
+                    # Whoever closes the file last puts its log away, which is the bot's to do.
+                    if self.web is not None:
+                        await self.web.close()
+                finally:
+                    await self._database.close()
+                    self._database = None
             await self.under_way.rest(TOLD_WITHIN)
         await super().close()

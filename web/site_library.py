@@ -52,6 +52,7 @@ from web.addresses import (
     Address,
     AddressKind,
     NoSuchPage,
+    Part,
     address_of,
 )
 from web.api_routes import ApiCall
@@ -164,7 +165,7 @@ class SiteLibrary:
             body = render(shown, address, translator, self._site)
         except NoSuchPage:
             return None
-        return Found(body, HTML, _depends_on(address, shown), revision=self._revision(address, shown))
+        return Found(body, HTML, _depends_on(address), revision=self._revision(address, shown))
 
     def _object(self, address: Address, translator: Translator) -> Public | None:
         """What the page at the address is drawn of."""
@@ -184,11 +185,9 @@ class SiteLibrary:
                 return self.player(server, key, translator)
 
     def _revision(self, address: Address, shown: Public) -> str:
-        """Of an event that of all its pages, since a stream tells of all."""
-        if not isinstance(shown, PublicEvent):
-            return ""
-        kept = self._events.get((address.server, address.event, address.locale))
-        return "" if kept is None else kept.revision
+        """Of the page whose stream tells of all pages of an event, that of all that is known of it."""
+        is_told = address.language == FALLBACK and address.kind is AddressKind.EVENT and address.part is Part.NOW
+        return hashlib.sha256(repr(shown).encode()).hexdigest()[:24] if is_told and self._site.is_live else ""
 
     # --- facts, as the API asks for them too ------------------------------------------------------------------------
 
@@ -312,11 +311,10 @@ _HOME: Final = Path(__file__).parent
 class _KeptEvent:
     """An event as it was at a version of the database."""
 
-    __slots__ = ("at", "event", "revision", "version")
+    __slots__ = ("at", "event", "version")
 
     def __init__(self, version: int, at: float, event: PublicEvent | None) -> None:
         self.version, self.at, self.event = version, at, event
-        self.revision = hashlib.sha256(repr(event).encode()).hexdigest()[:24]
 
 
 def open_library(database: Path, address: str, *, is_live: bool = True) -> SiteLibrary:
@@ -327,7 +325,7 @@ def open_library(database: Path, address: str, *, is_live: bool = True) -> SiteL
 # --- what hangs on what ---------------------------------------------------------------------------------------------
 
 
-def _depends_on(address: Address, shown: Public) -> frozenset[str]:
+def _depends_on(address: Address) -> frozenset[str]:
     match address.kind:
         case AddressKind.START:
             return frozenset({site_verbs.START})
@@ -335,8 +333,7 @@ def _depends_on(address: Address, shown: Public) -> frozenset[str]:
             return frozenset({site_verbs.of_event(address.event)})
         case AddressKind.SERVER:
             # What runs is on the first page alone.
-            is_archive = isinstance(shown, PublicServer) and address.page > 1
-            kind = site_verbs.of_archive if is_archive else site_verbs.of_server
+            kind = site_verbs.of_archive if address.page > 1 else site_verbs.of_server
             return frozenset({kind(address.server)})
         case AddressKind.RANKING:
             return frozenset({site_verbs.of_rankings(address.server)})

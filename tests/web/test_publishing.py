@@ -167,7 +167,7 @@ def test_a_run_that_breaks_while_pages_are_made_changes_nothing(
     assert publish(library, folder).written == 4
 
 
-@pytest.mark.parametrize("after", range(5))
+@pytest.mark.parametrize("after", range(1, 6))
 def test_a_run_that_is_cut_off_while_files_are_moved_is_finished_by_the_next(
     library: Shelves, folder: Path, monkeypatch: pytest.MonkeyPatch, after: int
 ) -> None:
@@ -192,6 +192,33 @@ def test_a_run_that_is_cut_off_while_files_are_moved_is_finished_by_the_next(
     found = files(folder)
     assert found.pop("en/club/cup/note.txt") == "theirs"
     assert (set(found.values()), set(found)) == ({"new"}, set(read_list(folder)))
+
+
+def test_a_run_that_is_cut_off_before_its_note_leaves_all_as_it_was(
+    library: Shelves, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(library, folder)
+    before = files(folder)
+
+    def cut_off(source: Path, target: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", cut_off)
+    library.pages = dict.fromkeys(library.pages, "new")
+    with pytest.raises(KeyboardInterrupt):
+        publish(library, folder)
+    monkeypatch.undo()
+    assert files(folder) == before
+    publish(library, folder, frozenset({"none"}))
+    assert files(folder) == before | {"index.html": "new"}
+
+
+def test_where_nothing_changed_nothing_is_written(
+    library: Shelves, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(library, folder)
+    monkeypatch.delattr(os, "replace")
+    assert publish(library, folder) == Published(unchanged=4)
 
 
 def test_a_list_that_cannot_be_read_is_told_and_nothing_is_written(library: Shelves, folder: Path) -> None:
