@@ -28,7 +28,7 @@ from typing import Final
 from bot.kernel.database import check_version, connect_to_read
 from bot.kernel.faults import NoSuchFile, StorageError, fault
 from bot.settings import holds, read_pages
-from web.library import EVERYTHING, Found, Library, Unit
+from web.library import EVERYTHING, FoundPage, Library, Unit
 from web.shelf import keys_of
 
 # --- what a folder has ----------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ class _Run:
         os.replace(stage / _NOTE, self.folder / _NOTE)
         _flush_folder(self.folder)
 
-    def _stage_page(self, path: str, found: Found) -> None:
+    def _stage_page(self, path: str, found: FoundPage) -> None:
         name = file_of(path, found.content_type)
         self._refuse_outside(name)
         page = PageFile(hashlib.sha256(found.body).hexdigest(), path, tuple(sorted(found.depends_on)))

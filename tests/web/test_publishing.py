@@ -11,7 +11,7 @@ import pytest
 
 from tests.web.placeholder import Placeholder
 from web import publishing
-from web.library import Found
+from web.library import FoundPage
 from web.publishing import CannotPublish, Published, file_of, publish, read_list
 
 HTML, JSON, ICS = "text/html; charset=utf-8", "application/json", "text/calendar; charset=utf-8"
@@ -25,12 +25,12 @@ class Shelves(Placeholder):
         self.asked: list[str] = []
         self.kind = HTML
 
-    def find(self, path: str, query: object) -> Found | None:
+    def find(self, path: str, query: object) -> FoundPage | None:
         self.asked.append(path)
         if path not in self.pages:
             return None
         key = path.strip("/").rpartition("/")[2] or "*"
-        return Found(self.pages[path].encode(), self.kind, frozenset({key}), is_secret="secret" in path)
+        return FoundPage(self.pages[path].encode(), self.kind, frozenset({key}), is_secret="secret" in path)
 
     def addresses(self, keys: frozenset[str] | None):
         return iter(path for path in self.pages if keys is None or path.strip("/").rpartition("/")[2] in keys)
@@ -153,7 +153,7 @@ def test_a_run_that_breaks_while_pages_are_made_changes_nothing(
     publish(library, folder)
     library.pages = dict.fromkeys(library.pages, "new")
 
-    def full(self: object, path: str, found: Found) -> None:
+    def full(self: object, path: str, found: FoundPage) -> None:
         if path == "/en/club/open/":
             raise OSError(28, "No space left on device")
         stage(self, path, found)  # type: ignore[arg-type]
