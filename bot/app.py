@@ -11,13 +11,14 @@ from datetime import datetime, timedelta
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord.ext import commands
 
 from bot import wiring
 from bot.features.erasure import verbs as erasure_verbs
+from bot.features.pages import site_verbs as pages_site_verbs
 from bot.features.past_events import store as past_events_store
 from bot.features.past_events.worker import PastBringer
 from bot.features.playing import outage_verbs as playing_outage_verbs
@@ -42,6 +43,9 @@ from bot.living.reachability import ClockWatch, Senses, Silence
 from bot.living.scheduler import Runner, SchedulerWaker, Waker
 from bot.living.transactions import Ownership, TasksUnderWay, UnitsOfWork
 from bot.server import store as server_store
+
+if TYPE_CHECKING:
+    from bot.living.web_process import WebProcess
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
 COGS: Final = (
@@ -116,6 +120,10 @@ class Ports:
     acknowledge_after: timedelta | None = timedelta(seconds=2)
     """After so long without an answer Discord, which waits for three seconds, is told that one will come; None: never,
     as where time jumps."""
+    pages_address: str = ""
+    """Where pages are read; empty: there are none."""
+    pages: Callable[[], WebProcess] | None = None
+    """What serves or publishes them; None: nothing does."""
 
 
 class TournamentBot(commands.Bot):
@@ -132,6 +140,7 @@ class TournamentBot(commands.Bot):
     faces: AvatarCache
     past_bringer: PastBringer
     ownership: Ownership
+    web: WebProcess | None = None
 
     def __init__(self, database: Path, ports: Ports | None = None) -> None:
         wiring.join()
@@ -184,6 +193,7 @@ class TournamentBot(commands.Bot):
         await self.commands_told.learn(self.tree)
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
         await self._settle_what_was_missed()
+        await self._begin_pages()
         for one in (self.runner, self.notifier, self.panels, self.past_bringer):
             one.wake()
 
@@ -196,6 +206,14 @@ class TournamentBot(commands.Bot):
         self.notifier = Notifier(self.units, self, self.maker, speech, names, self.faces, self._is_away)
         contents, post_again = wiring.PANEL_CONTENTS, self.cards.post_again
         self.panels = PanelKeeper(self.units, self, contents, names, post_again, self._is_away)
+
+    async def _begin_pages(self) -> None:
+        """Has pages served and published where the host wants them; the bot waits for none of it."""
+        await self.units.do(pages_site_verbs.note_address, self.ports.pages_address)
+        if self.ports.pages is not None:
+            self.web = self.ports.pages()
+            self.web.start()
+            self.units.follower = self.web.tell
 
     async def _settle_what_was_missed(self) -> None:
         await self.runner.reach.servers.remember()
@@ -321,5 +339,7 @@ class TournamentBot(commands.Bot):
                 # Whatever went wrong above: a database left open would keep the process from ending.
                 await self._database.close()
                 self._database = None
+                if self.web is not None:
+                    await self.web.close()
             await self.under_way.rest(TOLD_WITHIN)
         await super().close()

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import sqlite3
 import sys
@@ -15,17 +16,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
+from urllib.parse import urlsplit
 from zoneinfo import available_timezones
 
 from PIL import features
 
+from bot.features.pages import store as pages_store
 from bot.features.tournaments import summons_store as tournaments_summons_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Work
 from bot.kernel.database import connect_to_read
 from bot.kernel.database_file import check, read_by_others
 from bot.kernel.faults import DamagedFile, StorageError
-from bot.settings import SettingsError, read_database, read_settings
+from bot.settings import PagesWanted, SettingsError, is_loopback, read_database, read_pages, read_settings
 
 T = TypeVar("T")
 ENOUGH_SPACE = 200 * 2**20
@@ -109,6 +112,46 @@ def _calls() -> Iterator[Finding]:
     )
 
 
+def _pages() -> Iterator[Finding]:
+    wanted = read_pages()
+    if not wanted.web and wanted.publish is None:
+        yield Finding(True, "No pages for spectators: ARBITER_WEB and ARBITER_PUBLISH are empty.")
+        return
+    n = len(_look_up(wanted.database, pages_store.servers_on) or ())
+    yield Finding(True, f"Pages are read at {wanted.address or 'no address yet'}; {n} servers have switched them on.")
+    if wanted.web:
+        yield from _serving(wanted)
+    if wanted.publish is not None:
+        yield from _publishing(wanted.publish)
+
+
+def _serving(wanted: PagesWanted) -> Iterator[Finding]:
+    listens, reads = urlsplit(f"//{wanted.web}").hostname or "", urlsplit(wanted.address)
+    if not is_loopback(listens) and not wanted.proxies:
+        yield Finding(
+            False,
+            f"Pages are served on {wanted.web} to whoever reaches this machine, without encryption.",
+            "Serve them on 127.0.0.1, and put a proxy with a certificate before them.",
+        )
+    elif is_loopback(listens) and not wanted.proxies and not is_loopback(reads.hostname or ""):
+        yield Finding(
+            False,
+            "All visitors count as one, since they come through a proxy that is not named.",
+            "Write the address from which the proxy connects, mostly 127.0.0.1, into ARBITER_WEB_PROXY.",
+        )
+    else:
+        yield Finding(True, f"Pages are served on {wanted.web} while the bot runs.")
+
+
+def _publishing(folder: Path) -> Iterator[Finding]:
+    place = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+    yield Finding(
+        place.is_dir() and os.access(place, os.W_OK | os.X_OK),
+        f"Pages are published into {folder}.",
+        "Let the bot write into the folder, or name another one in ARBITER_PUBLISH.",
+    )
+
+
 def _look_up(path: Path, look: Callable[[Query], T]) -> T | None:
     """What the bot found; a file that is missing, damaged or older knows nothing, which is told elsewhere."""
     if not path.exists():
@@ -143,4 +186,6 @@ def _pictures() -> Iterator[Finding]:
     )
 
 
-LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (_settings, _database, _clock, _calls, _space, _zones, _pictures)
+LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (
+    _settings, _database, _clock, _calls, _pages, _space, _zones, _pictures,
+)  # fmt: skip

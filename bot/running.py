@@ -37,6 +37,8 @@ from bot.settings import Settings, SettingsError, read_settings
 if TYPE_CHECKING:
     from discord.gateway import DiscordWebSocket
 
+    from bot.living.web_process import WebProcess
+
 
 # --- the way to Discord ---------------------------------------------------------------------------------------------
 
@@ -256,6 +258,8 @@ async def _serve(settings: Settings) -> None:
         guild_ids=settings.guild_ids,
         language=settings.language,
         time_zone=settings.time_zone,
+        pages_address=settings.web_address,
+        pages=_pages(settings),
     )
     bot = TournamentBot(settings.database, ports)
     loop = asyncio.get_running_loop()
@@ -276,6 +280,17 @@ async def _serve(settings: Settings) -> None:
             gc.freeze()
             await stay_connected(bot, way)
     await asyncio.gather(*ending)
+
+
+def _pages(settings: Settings) -> Callable[[], WebProcess] | None:
+    """What serves or publishes pages; nothing of it is imported where the host wants none."""
+    if not settings.web and settings.publish is None:
+        return None
+    from bot.living.web_process import WebProcess, WebWish  # noqa: PLC0415
+
+    publish = "" if settings.publish is None else str(settings.publish.resolve())
+    wish = WebWish(settings.database, settings.web_address, settings.web, settings.web_proxy, publish)
+    return lambda: WebProcess(wish)
 
 
 def _on_signals(end: Callable[[], None]) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
@@ -65,6 +65,12 @@ class Settings:
     gateway: str = "wss://gateway.discord.gg/"
     language: str = DEFAULT_LOCALE
     time_zone: str = "UTC"
+    web: str = ""
+    """Where pages are served, as an address of this machine with a port; empty: nowhere."""
+    web_address: str = ""
+    """Where they are read, without a slash at its end."""
+    web_proxy: tuple[str, ...] = ()
+    publish: Path | None = None
 
 
 FIELDS = tuple(field.name for field in fields(Settings))
@@ -81,7 +87,7 @@ def _host(address: str, schemes: Iterable[str]) -> str:
     return parts.hostname
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
     """Whether the host is this machine, by a name or number that no name server is asked about."""
     try:
         return ipaddress.ip_address(host).is_loopback
@@ -96,7 +102,7 @@ def _is_discord(host: str) -> bool:
 def _require_trusted(address: str, encrypted: str, plain: str) -> str:
     """Lets the token go to Discord, encrypted, or nowhere beyond this machine."""
     host = _host(address, (encrypted, plain))
-    if _is_loopback(host) or (_is_discord(host) and address.startswith(f"{encrypted}://")):
+    if is_loopback(host) or (_is_discord(host) and address.startswith(f"{encrypted}://")):
         return address
     raise Unusable(f"may only name Discord ({encrypted}://) or this machine")
 
@@ -137,6 +143,47 @@ def _level(text: str) -> LogLevel:
     return LogLevel(text.upper())
 
 
+LONGEST_ADDRESS = 200
+
+
+def _listening(text: str) -> str:
+    """An address of this machine and a port, as "127.0.0.1:8080" or "[::1]:8080"."""
+    host, _, port = text.rpartition(":")
+    bare = host.removeprefix("[").removesuffix("]")
+    if not port.isdecimal() or not 0 < int(port) < 65_536 or not bare:
+        raise Unusable("must be an address and a port")
+    if bare != "localhost":
+        try:
+            address = ipaddress.ip_address(bare)
+        except ValueError:
+            raise Unusable("must begin with an address in numbers, or with localhost") from None
+        if (address.version == 6) != host.startswith("["):
+            raise Unusable("must have an address of IPv6 in brackets, and no other")
+    return text
+
+
+def _web_address(text: str) -> str:
+    """Where people read the pages: absolute, and nothing behind its path."""
+    _host(text, ("https", "http"))
+    if not text.isascii() or len(text) > LONGEST_ADDRESS:
+        raise Unusable(f"must be ASCII and no longer than {LONGEST_ADDRESS} characters")
+    return text.rstrip("/")
+
+
+def _proxies(text: str) -> tuple[str, ...]:
+    """Addresses and networks; one that everybody is in would let everybody say who they are."""
+    found = []
+    for word in text.replace(",", " ").split():
+        try:
+            network = ipaddress.ip_network(word, strict=False)
+        except ValueError:
+            raise Unusable("is not a list of addresses in numbers") from None
+        if network.prefixlen == 0:
+            raise Unusable("names every address, so that every visitor would be believed")
+        found.append(str(network))
+    return tuple(found)
+
+
 REMEDIES = {
     "token": "Copy .env.example to .env and paste the bot's token, from the Bot page of your application at Discord.",
     "database": "Name a file that the bot may write, such as arbiter.db.",
@@ -146,6 +193,10 @@ REMEDIES = {
     "gateway": "Leave it empty to talk to Discord.",
     "language": f"Use one of {', '.join(LOCALES)}.",
     "time_zone": "Use a name such as Europe/Rome or America/Sao_Paulo.",
+    "web": "Write where the pages are served, such as 127.0.0.1:8080, or leave it empty for none.",
+    "web_address": "Write the address at which people read the pages, such as https://pages.example.org.",
+    "web_proxy": "Write the address from which your proxy connects, such as 127.0.0.1, or leave it empty.",
+    "publish": "Name a folder that has nothing but the published pages in it.",
 }
 """What to do about each setting that cannot be used, for whoever starts the bot."""
 
@@ -191,17 +242,59 @@ def read_settings(env_file: Path | None = ENV_FILE) -> Settings:
         gateway=reading.take("gateway", _gateway_address, plain.gateway),
         language=reading.take("language", _known_language, plain.language),
         time_zone=reading.take("time_zone", _known_zone, plain.time_zone),
+        web=reading.take("web", _listening, plain.web),
+        web_address=reading.take("web_address", _web_address, plain.web_address),
+        web_proxy=reading.take("web_proxy", _proxies, plain.web_proxy),
+        publish=reading.take("publish", Path, plain.publish),
     )
-    found = (*reading.problems, *_misspelt(in_file))
+    found = (*reading.problems, *_misspelt(in_file), *_at_odds(settings, {one.key for one in reading.problems}))
     if found:
         raise SettingsError(found)
     return settings
+
+
+def _at_odds(settings: Settings, known: set[str]) -> Iterator[SettingProblem]:
+    """What is wrong with settings that are right by themselves."""
+    asks = next((field for field in ("web", "publish") if getattr(settings, field)), None)
+    if asks is not None and not settings.web_address and key_of("web_address") not in known:
+        yield SettingProblem(key_of("web_address"), f"is missing, and {key_of(asks)} needs it", REMEDIES["web_address"])
+    if settings.publish is not None and holds(settings.publish, settings.database):
+        yield SettingProblem(key_of("publish"), "is a folder that has the database in it", REMEDIES["publish"])
+
+
+def holds(folder: Path, file: Path) -> bool:
+    """Whether whoever reads the folder reads the file."""
+    return file.resolve().is_relative_to(folder.resolve())
 
 
 def read_database(env_file: Path | None = ENV_FILE) -> Path:
     """The database that the settings name, whatever else is wrong with them: a backup asks for no token."""
     reading = _SettingsReading({**_in_file(env_file), **_without_empty(os.environ)})
     return reading.take("database", Path, Settings(token=Secret("")).database)
+
+
+@dataclass(frozen=True, slots=True)
+class PagesWanted:
+    """What the settings say of pages."""
+
+    database: Path
+    address: str
+    publish: Path | None
+    web: str
+    proxies: tuple[str, ...]
+
+
+def read_pages(env_file: Path | None = ENV_FILE) -> PagesWanted:
+    """As `read_database`, of pages: to publish asks for no token either."""
+    reading = _SettingsReading({**_in_file(env_file), **_without_empty(os.environ)})
+    plain = Settings(token=Secret(""))
+    return PagesWanted(
+        reading.take("database", Path, plain.database),
+        reading.take("web_address", _web_address, plain.web_address),
+        reading.take("publish", Path, plain.publish),
+        reading.take("web", _listening, plain.web),
+        reading.take("web_proxy", _proxies, plain.web_proxy),
+    )
 
 
 class _SettingsReading:

@@ -408,4 +408,5 @@ async def undo(request: Request, number: int) -> Card:
 @command("undo", Audience.EVERYBODY)
 async def acts(request: Request) -> Card:
     """Shows the presser's own acts that can be taken back."""
-    return undoing_cards.mine(await request.ask(undoing_verbs.mine), request.translator)
+    found = await request.ask(undoing_verbs.mine)
+    return undoing_cards.mine(found, request.translator, has_cases=Switch.CASES in request.switches)

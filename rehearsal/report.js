@@ -43,7 +43,7 @@ function sift() {
   narrowed = narrow;
   form.elements.back.hidden = !narrow;
   document.getElementById("found").textContent =
-    narrow ? (shown ? `${shown} of ${all} lines` : "Nothing fits. Take one of the filters back.") : "";
+    narrow ? (shown ? form.dataset.found.replace("{shown}", shown).replace("{all}", all) : form.dataset.nothingFits) : "";
 }
 
 function openTo(id) {
@@ -69,7 +69,7 @@ form.elements.all.addEventListener("click", () => {
   for (const scene of scenes) if (!scene.box.hidden) scene.box.open = open;
 });
 for (const scene of scenes) scene.box.addEventListener("toggle", () => {
-  form.elements.all.textContent = scenes.some(one => !one.box.hidden && !one.box.open) ? "Open all" : "Fold all";
+  form.elements.all.textContent = scenes.some(one => !one.box.hidden && !one.box.open) ? form.dataset.openAll : form.dataset.foldAll;
 });
 document.addEventListener("click", event => {
   const link = event.target.closest('a[href^="#"]');

@@ -9,24 +9,16 @@ from typing import Final
 
 from rehearsal import simcord_seam
 from rehearsal.markup import Markup
+from rehearsal.page_words import PageWords
 from rehearsal.play import Play
 from rehearsal.story import Scene, Story, place_name
 from rehearsal.verdict import Check, Table, Verdict
 
 STYLE: Final = Path(__file__).with_name("report.css")
 SCRIPT: Final = Path(__file__).with_name("report.js")
-_KINDS: Final = (
-    ("post", "messages in channels"),
-    ("deed", "what people do"),
-    ("told", "private answers"),
-    ("letter", "direct messages"),
-    ("edit", "edits"),
-)
-_SHOWN_ABOVE: Final = {
-    "podium.png": "The podium, as the bot posts it",
-    "table.png": "The table as it was last posted",
-    "ratings.png": "The ratings after the event",
-}
+_KINDS: Final = ("post", "deed", "told", "letter", "edit")
+_SHOWN_ABOVE: Final = ("podium.png", "table.png", "ratings.png")
+_FOR_THE_SCRIPT: Final = ("found", "nothing_fits", "open_all", "fold_all")
 _NARROW: Final = 4
 """Tables of more columns take the whole width."""
 _LONG: Final = 60
@@ -55,19 +47,23 @@ def _save_brackets(play: Play, folder: Path) -> None:
 
 
 def page(play: Play, verdict: Verdict, lead: str, subject: str | None, *, pictures: bool = True) -> str:
-    """The whole page; without `pictures` those of the story are told by name and size, so that it is small."""
+    """The whole page; without `pictures` those of the story are told by name and size, so that it is small.
+
+    It speaks the language of the rehearsed server, by its clock.
+    """
     names = dict(play.narrator.names) | simcord_seam.names(play.stage.env)
-    word, mark = ("As the rulebook says", "holds") if verdict.holds else ("Not as the rulebook says", "fails")
-    return f"""{_head(f"A rehearsal of {subject or play.rules.name}")}
-<p>The real bot on a pretend Discord: {escape(lead.format(players=len(play.cast.players)))},
-with a clock that jumps. Below is everything that the bot said, as its readers saw it. All times are UTC.</p>
-<span class="verdict {mark}">{word}</span>
+    words, mark = PageWords(play.stage.language, play.narrator.zone()), "holds" if verdict.holds else "fails"
+    moments = words.as_discord
+    return f"""{_head(words.say("title", subject=subject or play.rules.name), words)}
+<p lang="en">{escape(lead.format(players=len(play.cast.players)))}</p>
+<p>{escape(" ".join((words.say("about"), words.say("by_the_clock", zone=words.zone), words.say("in_english"))))}</p>
+<span class="verdict {mark}">{words.say(mark)}</span>
 </header>
 <main>
-{_gallery(play, Markup(names, play.stage.picture))}
-{_checks(verdict.checks)}
-{_tables(verdict.tables)}
-{_story(play, Markup(names, play.stage.picture, pictures=pictures))}
+{_gallery(play, Markup(names, play.stage.picture, moments), words)}
+{_checks(verdict.checks, words)}
+{_tables(verdict.tables, words)}
+{_story(play, Markup(names, play.stage.picture, moments, pictures=pictures), words)}
 </main>
 <script>{SCRIPT.read_text(encoding="utf-8")}</script>
 </body>
@@ -75,27 +71,27 @@ with a clock that jumps. Below is everything that the bot said, as its readers s
 """
 
 
-def _head(title: str) -> str:
+def _head(title: str, words: PageWords) -> str:
     return f"""<!doctype html>
-<html lang="en">
+<html lang="{words.language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <title>{escape(title)}</title>
 <style>{STYLE.read_text(encoding="utf-8")}</style>
 <body>
-<a class="skip" href="#story">To the story</a>
+<a class="skip" href="#story">{words.say("skip")}</a>
 <header>
 <h1>{escape(title)}</h1>"""
 
 
-def _gallery(play: Play, markup: Markup) -> str:
+def _gallery(play: Play, markup: Markup, words: PageWords) -> str:
     """The podium and the ratings of the last event that was played to its end."""
     pictures = [one for post in play.witness.posts_of() for one in post.pictures]
     last = {one.name: one for one in pictures if one.name in _SHOWN_ABOVE}
     figures = "".join(
-        f"<figure>{markup.picture(last[name])}<figcaption>{caption}</figcaption></figure>"
-        for name, caption in _SHOWN_ABOVE.items()
+        f"<figure>{markup.picture(last[name], words.say(name))}<figcaption>{words.say(name)}</figcaption></figure>"
+        for name in _SHOWN_ABOVE
         if name in last
     )
     return f'<div class="gallery">{figures}</div>' if figures else ""
@@ -104,35 +100,42 @@ def _gallery(play: Play, markup: Markup) -> str:
 # The story
 
 
-def _story(play: Play, markup: Markup) -> str:
-    story = Story(play, markup)
+def _story(play: Play, markup: Markup, words: PageWords) -> str:
+    story = Story(play, markup, words)
     scenes = story.tell(play.narrator.story)
     # Where a play broke off, its end is what somebody wants to see.
     opened = len(scenes) - 1 if play.broke_off else None
     return f"""<section id="story" aria-labelledby="story-title">
-<h2 id="story-title">The story</h2>
-{_filters(story)}
+<h2 id="story-title">{words.say("story")}</h2>
+{_filters(story, words)}
 <div class="columns">
-{_rail(scenes)}
+{_rail(scenes, words)}
 <div class="scenes">
-{"".join(_scene(one, one.number == opened) for one in scenes)}
+{"".join(_scene(one, words, opened=one.number == opened) for one in scenes)}
 </div>
 </div>
 </section>"""
 
 
-def _filters(story: Story) -> str:
+def _filters(story: Story, words: PageWords) -> str:
     """What the story is sifted by. Without a script there is nothing to choose, and all of it stands below."""
     people = sorted(story.people.items())
-    places = sorted((place_name(place), number) for place, number in story.places.items())
-    return f"""<form class="filters" role="search" aria-label="Sift the story" hidden>
-{_menu("who", "Person", "everybody", people)}
-{_menu("place", "Channel", "everywhere", places)}
-{_menu("kind", "What", "everything", ((name, kind) for kind, name in _KINDS))}
-<label>Words<input name="words" type="search" placeholder="a name, a word" autocomplete="off"></label>
-<p><output id="found"></output> <button type="reset" name="back" hidden>Show all</button>
-<button type="button" name="all">Open all</button></p>
+    places = sorted((place_name(place, words), number) for place, number in story.places.items())
+    say = words.say
+    scripted = "".join(f' data-{key.replace("_", "-")}="{escape(_for_script(words, key))}"' for key in _FOR_THE_SCRIPT)
+    return f"""<form class="filters" role="search" aria-label="{say("sift")}"{scripted} hidden>
+{_menu("who", say("person"), say("everybody"), people)}
+{_menu("place", say("channel"), say("everywhere"), places)}
+{_menu("kind", say("what"), say("everything"), ((say(kind), kind) for kind in _KINDS))}
+<label>{say("words")}<input name="words" type="search" placeholder="{say("words_hint")}" autocomplete="off"></label>
+<p><output id="found"></output> <button type="reset" name="back" hidden>{say("show_all")}</button>
+<button type="button" name="all">{say("open_all")}</button></p>
 </form>"""
+
+
+def _for_script(words: PageWords, key: str) -> str:
+    """The words as the script takes them, which fills in the numbers."""
+    return words.say(key, shown="{shown}", all="{all}")
 
 
 def _menu(name: str, label: str, every: str, options: Iterable[tuple[str, int | str]]) -> str:
@@ -140,20 +143,21 @@ def _menu(name: str, label: str, every: str, options: Iterable[tuple[str, int | 
     return f'<label>{label}<select name="{name}"><option value="">{every}</option>{inside}</select></label>'
 
 
-def _rail(scenes: list[Scene]) -> str:
+def _rail(scenes: list[Scene], words: PageWords) -> str:
     """The time line: every scene with its first moment, and how much is in it, to be jumped to."""
     most = max((one.tally.total() for one in scenes), default=1) or 1
     links = "".join(
-        f'<li><a href="#scene-{one.number}"><small>{one.began:%d %b %H:%M}</small> {escape(one.title)}'
+        f'<li><a href="#scene-{one.number}"><small>{words.short_day(one.began)} {words.hour(one.began)}</small>'
+        f" {escape(one.title)}"
         f'<i style="width:{100 * one.tally.total() / most:.0f}%"></i></a></li>'
         for one in scenes
         if one.began is not None
     )
-    return f'<nav class="rail" aria-label="Time line"><ol>{links}</ol></nav>'
+    return f'<nav class="rail" aria-label="{words.say("timeline")}"><ol>{links}</ol></nav>'
 
 
-def _scene(scene: Scene, opened: bool) -> str:
-    when = f"{scene.days()} · {scene.count_words()}"
+def _scene(scene: Scene, words: PageWords, *, opened: bool) -> str:
+    when = f"{scene.days(words)} · {scene.count_words(words)}"
     head = f"<h3>{escape(scene.title)}</h3><p>{escape(scene.lead)}</p><small>{when}</small>"
     lines = "\n".join(scene.lines)
     return (
@@ -165,26 +169,26 @@ def _scene(scene: Scene, opened: bool) -> str:
 # What came of it
 
 
-def _checks(checks: tuple[Check, ...]) -> str:
+def _checks(checks: tuple[Check, ...], words: PageWords) -> str:
     """What did not hold at the top and unfolded; all that did is a line to be opened."""
     broken = [check for check in checks if check.problems]
-    word = f"{len(checks) - len(broken)} of {len(checks)} checks hold"
-    lines = "".join(map(_check, sorted(checks, key=lambda check: not check.problems)))
+    word = words.say("checks_hold", held=len(checks) - len(broken), checks=len(checks))
+    lines = "".join(_check(one, words) for one in sorted(checks, key=lambda check: not check.problems))
     return (
-        f'<details class="panel"{" open" if broken else ""}><summary><h2>What the judge held it to</h2> '
-        f'<small>{word}</small></summary><ul class="checks">{lines}</ul></details>'
+        f'<details class="panel"{" open" if broken else ""}><summary><h2>{words.say("checks")}</h2> '
+        f'<small>{word}</small></summary><ul class="checks" lang="en">{lines}</ul></details>'
     )
 
 
-def _check(check: Check) -> str:
+def _check(check: Check, words: PageWords) -> str:
     problems = "".join(f"<li>{escape(one)}</li>" for one in check.problems)
-    kind, mark = (' class="broken"', "✘ does not hold") if problems else ("", "✔ holds")
+    kind, mark, key = (' class="broken"', "✘", "check_fails") if problems else ("", "✔", "check_holds")
     listed = f"<ul>{problems}</ul>" if problems else ""
-    said = f'<span class="mark" role="img" aria-label="{mark[2:]}">{mark[0]}</span>'
+    said = f'<span class="mark" role="img" aria-label="{words.say(key)}">{mark}</span>'
     return f"<li{kind}>{said} {escape(check.title)} <small>{escape(check.rule)}</small>{listed}</li>"
 
 
-def _tables(tables: tuple[Table, ...]) -> str:
+def _tables(tables: tuple[Table, ...], words: PageWords) -> str:
     """Narrow ones beside each other, then those that take the whole width; folded, since they are long."""
     if not tables:
         return ""
@@ -192,8 +196,8 @@ def _tables(tables: tuple[Table, ...]) -> str:
     beside = f'<div class="narrow">{"".join(map(_table, narrow))}</div>'
     named = ", ".join(title for title, _, _ in tables)
     return (
-        f'<details class="panel"><summary><h2>Figures</h2> <small>{escape(named)}</small></summary>'
-        f'<div class="figures">{beside}{"".join(map(_table, broad))}</div></details>'
+        f'<details class="panel"><summary><h2>{words.say("figures")}</h2> <small>{escape(named)}</small></summary>'
+        f'<div class="figures" lang="en">{beside}{"".join(map(_table, broad))}</div></details>'
     )
 
 

@@ -6,13 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from html import escape
 from typing import Final
 
 from rehearsal import simcord_seam
 from rehearsal.markup import Markup
 from rehearsal.narrator import Told, ToldKind, first_lines
+from rehearsal.page_words import PageWords
 from rehearsal.play import Play
 from rehearsal.posts import Post
 from rehearsal.versions import Change
@@ -24,7 +25,6 @@ _PEEK: Final = 160
 _LETTERS: Final = "letters"
 """What stands for a channel where somebody is written to."""
 _COUNTED: Final = ("post", "deed", "letter", "edit")
-_NOUNS: Final = {"post": "message", "deed": "act", "letter": "letter", "edit": "edit"}
 
 
 @dataclass(slots=True)
@@ -39,17 +39,16 @@ class Scene:
     began: datetime | None = None
     ended: datetime | None = None
 
-    def days(self) -> str:
+    def days(self, words: PageWords) -> str:
         """From when to when it lasts, of the pretended time."""
         if self.began is None or self.ended is None:
             return ""
-        same = self.began.date() == self.ended.date()
-        return f"{self.began:%a %d %b, %H:%M} – {self.ended:{'%H:%M' if same else '%a %d %b, %H:%M'}}"
+        same = words.local(self.began).date() == words.local(self.ended).date()
+        return f"{words.day_and_hour(self.began)} – {(words.hour if same else words.day_and_hour)(self.ended)}"
 
-    def count_words(self) -> str:
+    def count_words(self, words: PageWords) -> str:
         """How much of what there is in it."""
-        some = ((self.tally[kind], _NOUNS[kind]) for kind in _COUNTED if self.tally[kind])
-        return ", ".join(f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in some)
+        return ", ".join(words.number_of(kind, self.tally[kind]) for kind in _COUNTED if self.tally[kind])
 
 
 @dataclass(slots=True)
@@ -64,8 +63,8 @@ class _Deed:
 class Story:
     """Tells it; afterwards `people` and `places` hold who and what can be asked for, each with its number."""
 
-    def __init__(self, play: Play, markup: Markup) -> None:
-        self._play, self._markup = play, markup
+    def __init__(self, play: Play, markup: Markup, words: PageWords) -> None:
+        self._play, self._markup, self._words = play, markup, words
         self._readers = simcord_seam.readers(play.stage.env)
         self._names = {member.id: name for name, member in play.stage.members.items()}
         self._versions: dict[int, list[Post]] = {}
@@ -123,31 +122,33 @@ class Story:
 
     def _add_deed(self, deed: _Deed) -> None:
         who = [self._names_in([deed.who])]
-        said = f"<span><b>{escape(deed.who)}</b> {escape(deed.what)}"
+        said = f'<span lang="en"><b>{escape(deed.who)}</b> {escape(deed.what)}'
         if not deed.answers:
-            self._add("deed", "", who, f'<p class="line">{_moment(self._now)}{said}</span></p>')
+            self._add("deed", "", who, f'<p class="line">{self._words.clock(self._now)}{said}</span></p>')
             return
         for one in deed.answers:
             self._remember(one)
         first, place = deed.answers[0], deed.answers[0].place
-        head = f"<summary>{_moment(first.at)}{said} {self._peek(first, first.post.text)}</span></summary>"
+        head = f"<summary>{self._words.clock(first.at)}{said} {self._peek(first, first.post.text)}</span></summary>"
         told = "".join(f'<div id="m-{one.post.message_id}">{self._message(one)}</div>' for one in deed.answers)
-        where = f'<p class="where">{escape(_channel(place))} · only {escape(deed.who)} sees this</p>'
+        seen = f"{_channel(place, self._words)} · {self._words.say('only', who=deed.who)}"
+        where = f'<p class="where">{escape(seen)}</p>'
         line = f'<details class="line">{head}<div class="inside">{where}{told}</div></details>'
         self._add("deed told", place, who, line)
 
     def _add_post(self, sight: Sight) -> None:
         post = sight.post
         edits = self._edits[post.message_id]
-        after = f'<p class="later">{_links(post.message_id, edits)}</p>' if edits else ""
-        where = f'<p class="where"><b>Arbiter</b> <span class="badge">APP</span> {escape(_channel(sight.place))}</p>'
-        line = f'<div class="line">{_moment(sight.at)}<div>{where}{self._message(sight)}{after}</div></div>'
+        after = f'<p class="later">{_links(post.message_id, edits, self._words)}</p>' if edits else ""
+        place = escape(_channel(sight.place, self._words))
+        where = f'<p class="where"><b>Arbiter</b> <span class="badge">APP</span> {place}</p>'
+        line = f'<div class="line">{self._words.clock(sight.at)}<div>{where}{self._message(sight)}{after}</div></div>'
         self._add("post", sight.place, [self._names_mentioned(post.text)], line, f' id="m-{post.message_id}"')
 
     def _add_letter(self, sight: Sight) -> None:
         reader = sight.place.removeprefix("@")
         who = [self._names_in([reader]), self._names_mentioned(sight.post.text)]
-        said = f"✉ <b>to {escape(reader)}</b> {self._peek(sight, sight.post.text)}"
+        said = f"✉ <b>{escape(self._words.say('to', who=reader))}</b> {self._peek(sight, sight.post.text)}"
         line = self._fold(sight, said, self._message(sight))
         self._add("letter", _LETTERS, who, line, f' id="m-{sight.post.message_id}"')
 
@@ -157,19 +158,20 @@ class Story:
             # It was there before the story began.
             self._add_post(sight)
             return
-        change, number = Change(versions[-2], versions[-1]), len(versions)
+        change, number = Change(versions[-2], versions[-1], self._words), len(versions)
         where = _LETTERS if sight.place.startswith("@") else sight.place
         reader = self._reader(sight.post) or sight.place.removeprefix("@")
-        whose = f"of {reader} alone" if sight.post.private else _channel(sight.place)
+        whose = self._words.say("alone", who=reader) if sight.post.private else _channel(sight.place, self._words)
         who = [self._names_mentioned("\n".join((*change.come, *change.gone))), self._names_in([reader])]
-        said = f"✎ <b>{escape(whose)}</b> edited {self._peek(sight, change.summary())}"
-        steps = f'<p class="where">version {number} · {_steps(sight.post.message_id, number, self._edits)}</p>'
+        said = f"✎ <b>{escape(whose)}</b> {self._words.say('edited')} {self._peek(sight, change.summary())}"
+        beside = _steps(sight.post.message_id, number, self._edits, self._words)
+        steps = f'<p class="where">{self._words.say("version", number=number)} · {beside}</p>'
         edit = f'<div class="change" lang="{self._language(sight)}">{change.html(self._markup)}</div>'
         line = self._fold(sight, said, steps + edit)
         self._add("edit", where, who, line, f' id="m-{sight.post.message_id}-{number}"')
 
     def _fold(self, sight: Sight, said: str, inside: str) -> str:
-        head = f"<summary>{_moment(sight.at)}<span>{said}</span></summary>"
+        head = f"<summary>{self._words.clock(sight.at)}<span>{said}</span></summary>"
         return f'<details class="line">{head}<div class="inside">{inside}</div></details>'
 
     def _remember(self, sight: Sight) -> None:
@@ -180,7 +182,7 @@ class Story:
         return f'<div class="body" lang="{self._language(sight)}">{post}</div>'
 
     def _peek(self, sight: Sight, text: str) -> str:
-        said = self._play.narrator.plain(first_lines(text, 1))
+        said = self._play.narrator.plain(first_lines(text, 1), self._words.zone)
         short = escape(said if len(said) <= _PEEK else f"{said[:_PEEK]}…")
         return f'<span class="peek" lang="{self._language(sight)}">{short}</span>'
 
@@ -195,10 +197,10 @@ class Story:
     def _add(self, kind: str, place: str, who: Iterable[set[int]], line: str, more: str = "") -> None:
         """Puts a line where it belongs: into the scene under way, below the day's heading."""
         if not self.scenes:
-            self.scenes.append(Scene(0, "Before", "What had been said when the story began."))
+            self.scenes.append(Scene(0, self._words.say("before"), self._words.say("before_lead")))
         scene = self.scenes[-1]
-        if scene.ended is None or scene.ended.date() != self._now.date():
-            scene.lines.append(f'<h3 class="day">{self._now:%A, %d %B %Y}</h3>')
+        if scene.ended is None or self._words.day(scene.ended) != self._words.day(self._now):
+            scene.lines.append(f'<h3 class="day">{escape(self._words.day(self._now))}</h3>')
         scene.began, scene.ended = scene.began or self._now, self._now
         scene.tally.update(kind.split())
         of = " ".join(map(str, sorted(set().union(*who))))
@@ -215,29 +217,25 @@ class Story:
         return {self.people.setdefault(name, len(self.people)) for name in names if name in known}
 
 
-def _channel(place: str) -> str:
-    return f"letters of {place.removeprefix('@')}" if place.startswith("@") else f"#{place}"
+def _channel(place: str, words: PageWords) -> str:
+    return words.say("letters_of", who=place.removeprefix("@")) if place.startswith("@") else f"#{place}"
 
 
-def place_name(place: str) -> str:
+def place_name(place: str, words: PageWords) -> str:
     """What a place is called in the list of places."""
-    return "direct messages" if place == _LETTERS else _channel(place)
+    return words.say("letter") if place == _LETTERS else _channel(place, words)
 
 
-def _moment(moment: datetime) -> str:
-    at = moment.astimezone(UTC)
-    return f'<time datetime="{at:%Y-%m-%dT%H:%M:%SZ}" title="{at:%A %d %B %Y, %H:%M:%S} UTC">{at:%H:%M}</time>'
-
-
-def _links(message_id: int, edits: int) -> str:
+def _links(message_id: int, edits: int, words: PageWords) -> str:
     """From a message to what it became."""
-    first = f'<a href="#m-{message_id}-2">{"the edit" if edits == 1 else "first edit"}</a>'
-    last = "" if edits == 1 else f' · <a href="#m-{message_id}-{edits + 1}">last edit</a>'
-    return f"✎ edited {'once' if edits == 1 else f'{edits} times'}: {first}{last}"
+    first = f'<a href="#m-{message_id}-2">{words.say("the_edit" if edits == 1 else "first_edit")}</a>'
+    last = "" if edits == 1 else f' · <a href="#m-{message_id}-{edits + 1}">{words.say("last_edit")}</a>'
+    said = words.say("edited_once") if edits == 1 else words.say("edited_times", n=edits)
+    return f"✎ {said}: {first}{last}"
 
 
-def _steps(message_id: int, number: int, edits: Counter[int]) -> str:
+def _steps(message_id: int, number: int, edits: Counter[int], words: PageWords) -> str:
     """From a version to those beside it."""
     before = f"#m-{message_id}" + (f"-{number - 1}" if number > 2 else "")
-    after = f' · <a href="#m-{message_id}-{number + 1}">next</a>' if number <= edits[message_id] else ""
-    return f'<a href="{before}">{"before" if number > 2 else "the message as it came"}</a>{after}'
+    after = f' · <a href="#m-{message_id}-{number + 1}">{words.say("next")}</a>' if number <= edits[message_id] else ""
+    return f'<a href="{before}">{words.say("previous" if number > 2 else "as_it_came")}</a>{after}'

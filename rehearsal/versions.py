@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from rehearsal.markup import Markup, pressable
+from rehearsal.page_words import PageWords
 from rehearsal.posts import BUTTON, SELECTS, Component, Post, walk
 
 _TEXT: Final = 10
@@ -25,6 +26,7 @@ class Change:
 
     before: Post
     after: Post
+    words: PageWords
 
     @property
     def come(self) -> list[str]:
@@ -44,7 +46,7 @@ class Change:
             return (self.come or self.gone)[0]
         pictures = (one.name for one in self.after.pictures if one not in self.before.pictures)
         seen = [_label(one) for one in (*self._new_controls(), *self._old_controls(left=True))]
-        return ", ".join(filter(None, (*seen, *pictures))) or "only its colour or its order"
+        return ", ".join(filter(None, (*seen, *pictures))) or self.words.say("only_looks")
 
     def _new_controls(self) -> list[Component]:
         """The buttons and menus that came or look otherwise, as they are now."""
@@ -62,17 +64,29 @@ class Change:
         parts = [*self._text(markup), *self._row(), *self._pictures(markup)]
         colour = next((one.get("accent_color") for one in self.after.components if one.get("type") == _CONTAINER), None)
         border = "" if colour is None else f' style="border-left-color:#{colour:06x}"'
-        return f'<div class="container"{border}>{"".join(parts) or "<div>The words are the same.</div>"}</div>'
+        inside = "".join(parts) or f"<div>{self.words.say('same_words')}</div>"
+        return f'<div class="container"{border}>{inside}</div>'
 
     def _text(self, markup: Markup) -> Iterator[str]:
         old, new, at = _lines(self.before), _lines(self.after), self.after.at
         codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
         for number, (what, first, last, start, end) in enumerate(codes):
             if what == "equal":
-                yield from _context(markup, self.after, new[start:end], number > 0, number < len(codes) - 1)
+                yield from self._context(markup, new[start:end], number > 0, number < len(codes) - 1)
                 continue
             yield from (f"<del>{markup.text(line, at)}</del>" for line in old[first:last])
             yield from (f"<ins>{markup.text(line, at)}</ins>" for line in new[start:end])
+
+    def _context(self, markup: Markup, same: Sequence[str], after: bool, before: bool) -> Iterator[str]:
+        """The lines nearest to what changed; between them a word for how many others there are."""
+        head, tail, at = (_NEAR if after else 0), (_NEAR if before else 0), self.after.at
+        kept = [f'<div class="same">{markup.text(line, at)}</div>' for line in same]
+        if len(same) <= head + tail + 1:
+            yield from kept
+            return
+        yield from kept[:head]
+        yield f'<div class="skipped">{self.words.say("lines_as_before", n=len(same) - head - tail)}</div>'
+        yield from kept[len(same) - tail :]
 
     def _row(self) -> Iterator[str]:
         gone = [f"<del>{pressable(one)}</del>" for one in self._old_controls()]
@@ -89,17 +103,6 @@ class Change:
 def _lines(post: Post) -> list[str]:
     texts = [post.content, *(str(one["content"]) for one in walk(post.components) if one.get("type") == _TEXT)]
     return [line for text in texts for line in _PARTS.findall(text)]
-
-
-def _context(markup: Markup, post: Post, same: Sequence[str], after: bool, before: bool) -> Iterator[str]:
-    """The lines nearest to what changed; between them a word for how many others there are."""
-    head, tail = (_NEAR if after else 0), (_NEAR if before else 0)
-    if len(same) <= head + tail + 1:
-        yield from (f'<div class="same">{markup.text(line, post.at)}</div>' for line in same)
-        return
-    yield from (f'<div class="same">{markup.text(line, post.at)}</div>' for line in same[:head])
-    yield f'<div class="skipped">{len(same) - head - tail} lines as before</div>'
-    yield from (f'<div class="same">{markup.text(line, post.at)}</div>' for line in same[len(same) - tail :])
 
 
 def _controls(post: Post) -> dict[str, Component]:

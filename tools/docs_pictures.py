@@ -14,8 +14,6 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
-from html import escape
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -23,16 +21,15 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_date, format_time, format_timedelta, get_datetime_format
 from PIL import Image, ImageChops
 from rich.console import Console
 
-from bot.i18n.catalogue import gettext_name
 from bot.layout.typesetting import FONTS
 from rehearsal import regulation, report, simcord_seam
 from rehearsal.friday.evening import ZONES
 from rehearsal.markup import Markup
 from rehearsal.narrator import Narrator
+from rehearsal.page_words import PageWords
 from rehearsal.posts import Post
 from rehearsal.script import Casting, Played, rehearse
 from rehearsal.scripts import NAMED, script_for
@@ -157,32 +154,9 @@ def _page(post: Post, played: Played) -> str:
     """One card alone, as somebody in the server's language and time zone sees it."""
     stage = played.play.stage
     names: Mapping[int, str] = dict(played.play.narrator.names) | simcord_seam.names(stage.env)
-    markup = Markup(names, stage.picture, _moments(stage.language))
+    markup = Markup(names, stage.picture, PageWords(stage.language, ZoneInfo(ZONES[stage.language])).as_discord)
     style = report.STYLE.read_text(encoding="utf-8") + _STYLE
     return f'<!doctype html><meta charset="utf-8"><style>{style}</style><body>{markup.post(post)}</body>'
-
-
-def _moments(language: str) -> Callable[[int, str, datetime], str]:
-    """How Discord writes moments for a reader of that language, in the time zone of its people."""
-    zone, locale = ZoneInfo(ZONES[language]), gettext_name(language)
-
-    def said(seconds: int, style: str, now: datetime) -> str:
-        at = datetime.fromtimestamp(seconds, UTC)
-        if style == "R":
-            return _time(format_timedelta(at - now, add_direction=True, locale=locale))
-        shown = at.astimezone(zone)
-        clock = format_time(shown, "short", locale=locale)
-        if style in "tT":
-            return _time(clock)
-        day = format_date(shown, "full" if style == "F" else "long", locale=locale)
-        joined = str(get_datetime_format("long", locale=locale)).replace("'", "")
-        return _time(day if style in "dD" else joined.format(clock, day))
-
-    return said
-
-
-def _time(words: str) -> str:
-    return f"<time>{escape(words)}</time>"
 
 
 def _photograph(browser: str, page: str) -> bytes:

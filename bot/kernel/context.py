@@ -14,6 +14,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from sqlite3 import Row
 from typing import TypeVar
 
@@ -43,6 +44,25 @@ def refuse_unless_about_rows(sql: str) -> None:
         raise StatementRefused(f"a unit of work may not run: {sql.strip()[:80]}")
 
 
+Written = tuple[str, ...]
+"""The table of a statement that writes, empty where it cannot be told, and our ids that stand in its values."""
+_CHANGES = re.compile(
+    r"\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE|DELETE\s+FROM)\s+(\w+)", re.IGNORECASE
+)
+_OUR_ID = re.compile(r"[a-z2-7]{12}")
+
+
+@lru_cache(maxsize=2048)
+def _table_of(sql: str) -> str:
+    found = _CHANGES.match(sql)
+    return "" if found is None else found[1]
+
+
+def _written(sql: str, params: Parameters) -> Written:
+    values = params.values() if isinstance(params, Mapping) else params
+    return (_table_of(sql), *(one for one in values if isinstance(one, str) and _OUR_ID.fullmatch(one)))
+
+
 class Work:
     """The open transaction, as a unit of work sees it.
 
@@ -51,7 +71,7 @@ class Work:
     share it.
     """
 
-    __slots__ = ("_admitted", "_connection", "_lost", "touched")
+    __slots__ = ("_admitted", "_connection", "_lost", "touched", "written")
 
     def __init__(self, connection: sqlite3.Connection, admitted: set[str]) -> None:
         """`admitted` holds the statements that were looked at before, and grows; it lives as long as the connection."""
@@ -60,11 +80,15 @@ class Work:
         self._lost = False
         self.touched: set[str] = set()
         """What a repository wrote that somebody outside waits for: "outbox", "deadlines", "panels"."""
+        self.written: set[Written] | None = None
+        """What was written to and about what, where somebody follows it; None: nobody does."""
 
     def execute(self, sql: str, params: Parameters = ()) -> int:
         """Run one statement and return the number of rows changed (-1 when it begins with SELECT or WITH)."""
         if sql not in self._admitted:
             self._admit(sql)
+        if self.written is not None:
+            self.written.add(_written(sql, params))
         try:
             return self._connection.execute(sql, params).rowcount
         except sqlite3.Error:
@@ -75,6 +99,9 @@ class Work:
         """Run one changing statement for each set of parameters and return the number of rows changed by all."""
         if sql not in self._admitted:
             self._admit(sql)
+        if self.written is not None:
+            rows = list(rows)
+            self.written.update(_written(sql, params) for params in rows)
         try:
             return self._connection.executemany(sql, rows).rowcount
         except sqlite3.Error:

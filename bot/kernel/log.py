@@ -51,6 +51,8 @@ _OF_STAFF = (
     "'correct_result', 'create_series', 'add_to_series', 'remove_from_series'"
 )
 """Acts of who runs events, which no player can do; the index `log_of_staff` names the same."""
+_OF_DATES = "'edit_tournament', 'cancel_tournament', 'open_again', 'take_round_robin', 'undo'"
+"""Acts after which a calendar may have to tell something else of an event."""
 _OF_SERVER = "guild_id + 0"
 """The server of a line where something narrower finds it: a sum keeps the index of all that the server did away."""
 OF_PERSON = (
@@ -100,6 +102,17 @@ def line(tx: Query, guild_id: GuildId, sequence: int) -> Entry | None:
     """One line of the server by its number."""
     row = tx.fetch_one("SELECT * FROM log WHERE guild_id = ? AND sequence = ?", (guild_id, sequence))
     return None if row is None else _entry(row)
+
+
+def changes_of_dates(tx: Query, subjects: Collection[str]) -> dict[str, tuple[int, datetime]]:
+    """How often each event was moved, renamed, called off or put on again, and when last; of those that were."""
+    rows = tx.fetch_all(
+        "SELECT subject, count(*) AS n, max(at) AS last_at FROM log"  # noqa: S608 - a constant
+        f" WHERE subject IN (SELECT value FROM json_each(?)) AND act IN ({_OF_DATES})"
+        " GROUP BY subject ORDER BY subject",
+        (json.dumps(list(subjects)),),
+    )
+    return {row["subject"]: (row["n"], from_ms(row["last_at"])) for row in rows}
 
 
 def acts_of(tx: Query, guild_id: GuildId, actor: PersonId, acts: Collection[str], since: datetime) -> list[Entry]:

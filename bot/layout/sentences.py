@@ -251,11 +251,22 @@ def listing(items: Sequence[str], translator: Translator) -> str:
     return translator.say("listing.last", items=", ".join(items[:-1]), last=items[-1])
 
 
+def with_value(name: str, what: str, value: str) -> str:
+    """Somebody of a table with what counts there, as it is heard: "Ana (Points: 6)"."""
+    return f"{name} ({what}: {value})"
+
+
 def number(value: float, translator: Translator) -> str:
     """The number with the language's separators and at most three decimals: 2,034.5 or 2.034,5."""
+    return _decimal(value, gettext_name(translator.locale))
+
+
+@lru_cache(maxsize=4096)
+def _decimal(value: float, locale: str) -> str:
+    """A table has the same few numbers again and again, and each takes long to write."""
     from babel.numbers import format_decimal  # noqa: PLC0415  (slow to import, and the start needs no numbers)
 
-    return format_decimal(value, locale=gettext_name(translator.locale))
+    return format_decimal(value, locale=locale)
 
 
 def tenths(value: float, translator: Translator) -> str:

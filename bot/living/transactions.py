@@ -17,7 +17,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Concatenate, Final, Generic, ParamSpec, TypeVar
 
 from bot.kernel import time_store as kernel_time_store
-from bot.kernel.context import ActorQuery, ActorTx, Ids, Query, Tx, Work
+from bot.kernel.context import ActorQuery, ActorTx, Ids, Query, Tx, Work, Written
 from bot.kernel.database import Database
 from bot.kernel.faults import DatabaseClosed, NotCommitted
 from bot.kernel.ids import Actor, EntityKind, GuildId
@@ -141,6 +141,8 @@ class UnitsOfWork:
         self._entropy = entropy
         self.wakers: dict[str, Callable[[], None]] = {}
         """Who is woken, by what a unit touched: "outbox", "deadlines", "panels"; "heartbeat" when nothing is taken."""
+        self.follower: Callable[[frozenset[Written]], None] | None = None
+        """Who is told after each commit what it wrote to; None: nobody asks, and nothing is noted."""
         self.refused_since: datetime | None = None
         """Since when the database, locked or full, takes nothing: no press could be taken either."""
         self.heard_at: datetime | None = None
@@ -149,16 +151,19 @@ class UnitsOfWork:
     async def do(self, verb: Verb[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a verb of the services in a durable transaction, then wake whoever its rows concern."""
         now, ids, heard_at = self.clock(), Ids(self._entropy(16)), self.heard_at
+        follower = self.follower
 
-        def unit(work: Work) -> tuple[T, frozenset[str]]:
+        def unit(work: Work) -> tuple[T, frozenset[str], frozenset[Written]]:
+            if follower is not None:
+                work.written = set()
             tx = Tx(work, now, ids)
             value = verb(tx, *args, **kwargs)
             if heard_at is not None:
                 kernel_time_store.note_alive(tx, heard_at)
-            return value, frozenset(work.touched)
+            return value, frozenset(work.touched), frozenset(work.written or ())
 
         try:
-            value, touched = await self.database.write(unit)
+            value, touched, written = await self.database.write(unit)
         except NotCommitted:
             self._note_refusal(now)
             raise
@@ -167,6 +172,8 @@ class UnitsOfWork:
         for name in touched:
             if name in self.wakers:
                 self.wakers[name]()
+        if follower is not None and written:
+            follower(written)
         return value
 
     async def act(self, actor: Actor, verb: PersonalVerb[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -71,6 +71,7 @@ _WORDS: Final = (
         " WHERE first_id IN (SELECT entrant_id FROM entrants WHERE person_id = ?1)"
         " OR second_id IN (SELECT entrant_id FROM entrants WHERE person_id = ?1)"
     ),
+    "UPDATE substitutions SET reason = '–' WHERE left_id = ?1",
     "UPDATE vote_excuses SET reason = '' WHERE person_id = ?1 AND decided_at IS NOT NULL",
     (
         "UPDATE log SET why = NULL WHERE actor_id = ?1 AND why IS NOT NULL"

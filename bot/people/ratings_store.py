@@ -89,6 +89,16 @@ def load(tx: Query, list_id: str) -> RatingList | None:
     return None if row is None else _list(tx, row)
 
 
+def dates(tx: Query, guild_id: GuildId, limit: int) -> list[tuple[str, datetime]]:
+    """The latest lists that stand, by id and moment, the latest first."""
+    rows = tx.fetch_all(
+        "SELECT list_id, published_at FROM rating_lists WHERE guild_id = ? AND taken_back_at IS NULL"
+        " ORDER BY published_at DESC, sequence DESC LIMIT ?",
+        (guild_id, limit),
+    )
+    return [(row["list_id"], from_ms(row["published_at"])) for row in rows]
+
+
 def before(tx: Query, rating_list: RatingList) -> RatingList | None:
     """The list that stood until this one was published, or None for the first."""
     row = tx.fetch_one(
@@ -216,16 +226,13 @@ def grade_of_person(tx: Query, person_id: PersonId) -> Grade | None:
 
 def grades_of_people(tx: Query, person_ids: Sequence[PersonId]) -> dict[PersonId, Grade]:
     """The grades that count, of whoever has one."""
-    found = {}
-    for person_id in person_ids:
-        row = tx.fetch_one(
-            "SELECT grade FROM grades WHERE person_id = ? AND confirmed_at IS NOT NULL AND ended_at IS NULL",
-            (person_id,),
-        )
-        grade = None if row is None else read_grade(row["grade"])
-        if grade is not None:
-            found[person_id] = grade
-    return found
+    rows = tx.fetch_all(
+        "SELECT person_id, grade FROM grades WHERE person_id IN (SELECT value FROM json_each(?))"
+        " AND confirmed_at IS NOT NULL AND ended_at IS NULL ORDER BY person_id",
+        (json.dumps(list(person_ids)),),
+    )
+    read = ((PersonId(row["person_id"]), read_grade(row["grade"])) for row in rows)
+    return {person_id: grade for person_id, grade in read if grade is not None}
 
 
 def waiting_grade(tx: Query, person_id: PersonId, origin: GradeOrigin) -> GradeRecord | None:

@@ -171,7 +171,7 @@ async def test_an_event_that_was_off_is_opened_again_and_plays_to_its_podium(sta
         await one.press(stage.latest("check-in", stage.announcements), "check-in")
     await stage.advance(minutes=30)
     await play_out(stage)
-    assert "The podium: 1." in said(stage, "is over!").text
+    assert "Podium of Friday Cup, 3 players. Place 1: " in said(stage, "is over!").text
     (ended,) = rows(stage, "SELECT ended_at FROM tournaments")
     assert ended["ended_at"] is not None
 

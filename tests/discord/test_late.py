@@ -53,7 +53,7 @@ async def test_from_the_desk_a_late_player_comes_into_a_free_bye_and_who_had_it_
     assert calls[-1].pinged == {met, players[5].id}
     assert "drawn" not in said.text
     proof = stage.posts_in(stage.record)[-1]
-    assert "the empty side of a bye" in proof.text
+    assert "chose their opponent among the players with a bye" in proof.text
     (link,) = rows(stage, "SELECT link FROM draws WHERE purpose = 'late'")
     assert link["link"] in proof.text
     checked = await players[0].press(said, "verify")

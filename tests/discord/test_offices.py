@@ -113,6 +113,18 @@ async def test_staff_takes_a_removal_back_and_the_player_is_on_the_list_again(st
     assert "Correct a settled result" in (await ana.type("undo")).text
 
 
+@pytest.mark.parametrize("stage_options", [{"switches": ()}], indirect=True)
+async def test_undo_names_no_command_that_is_switched_off(stage: Stage) -> None:
+    said = (await stage.owner.type("undo")).text
+    assert "match correct" in said
+    assert "case reopen" not in said
+    assert "switched off" not in said
+
+
+async def test_undo_names_the_commands_of_cases_where_the_server_has_them(stage: Stage) -> None:
+    assert "case reopen" in (await stage.owner.type("undo")).text
+
+
 async def test_the_desk_of_an_event_names_the_vacant_office_and_what_waits_for_it(stage: Stage) -> None:
     await an_event(stage)
     await stage.leader.type("office resign", office="leader", reason="No time left")

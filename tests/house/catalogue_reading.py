@@ -20,7 +20,7 @@ from bot.app import TournamentBot
 from bot.i18n.catalogue import LOCALES, catalogue_files, key_of, key_of_option, read_catalogue
 from bot.kernel import errors as kernel_errors
 from bot.kernel.errors import Refused, UserError
-from tests.house.reading import python_files, text, tree, walked
+from tests.house.reading import files, python_files, text, tree, walked
 
 KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+|error\.[A-Z][A-Za-z0-9]+")
 NOT_IMPORTED = "bot/__main__.py"
@@ -115,6 +115,17 @@ def _built(module: ast.Module) -> Sequence[tuple[str, int, re.Pattern[str]]]:
 
 def _pattern(part: ast.expr) -> str:
     return re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[A-Za-z0-9_.]+"
+
+
+_SAID_IN_TEMPLATES = re.compile(r"""\b(?:say|count)\(\s*["']([a-z0-9_.]+)["'](\s*~)?""")
+
+
+def template_keys() -> Iterator[tuple[str, re.Pattern[str]]]:
+    """What the templates of the web say, with the template: a key, or what one that is composed there begins with."""
+    for name in files():
+        if name.startswith("web/templates/"):
+            for said, more in _SAID_IN_TEMPLATES.findall(text(name)):
+                yield name, re.compile(re.escape(said) + ("[a-z0-9_]+" if more else ""))
 
 
 @cache

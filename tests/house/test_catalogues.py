@@ -26,10 +26,11 @@ from tests.house.catalogue_reading import (
     keys,
     placeholders,
     refusals,
+    template_keys,
     user_errors,
     without_a_key,
 )
-from tests.house.reading import functions, python_files, tree, words
+from tests.house.reading import functions, planted, python_files, tree, words
 from tests.house.rooms import modules_of, role_of
 from tools.mapping.rooms import Role
 
@@ -306,10 +307,31 @@ def test_each_key_that_the_code_names_exists() -> None:
     assert (missing, nothing_built) == ([], [])
 
 
+def unsaid_in_templates() -> list[str]:
+    return sorted(
+        {
+            f"{name}: {pattern.pattern}"
+            for name, pattern in template_keys()
+            if not any(pattern.fullmatch(key) for key in keys())
+        }
+    )
+
+
+def test_each_key_that_a_template_names_exists() -> None:
+    assert unsaid_in_templates() == []
+
+
+@pytest.mark.plants
+def test_a_key_of_a_template_that_no_catalogue_has_is_found() -> None:
+    with planted({"web/templates/planted.html": '{{ say("page.nowhere") }} {{ count("page.skip", 1) }}'}):
+        assert unsaid_in_templates() == ["web/templates/planted.html: page\\.nowhere"]
+
+
 def test_no_sentence_waits_for_code_that_never_speaks_it() -> None:
-    sources = python_files("bot/", "cogs/")
+    sources = python_files("bot/", "cogs/", "web/")
     named = {value for name in sources for _, value in constants(name)}
     patterns = {pattern for name in sources for _, pattern in built_keys(name)}
+    patterns |= {pattern for _, pattern in template_keys()}
     named |= {one.key for one in refusals()} | command_keys()
     named |= {f"{enum_prefix(enum)}.{member.value}" for enum in enums() for member in enum}
     unspoken = [key for key in keys() - named if not any(pattern.fullmatch(key) for pattern in patterns)]

@@ -116,6 +116,8 @@ def test_each_language_of_the_catalogues_may_be_the_default(
         ("ARBITER_GATEWAY", "ws://127.0.0.1:8081"),
         ("ARBITER_TIME_ZONE", "America/Sao_Paulo"),
         ("ARBITER_LOG_LEVEL", "debug"),
+        ("ARBITER_WEB_ADDRESS", "https://pages.example.org"),
+        ("ARBITER_WEB_ADDRESS", "http://localhost:8080/cups/"),
     ],
 )
 def test_values_that_are_taken(monkeypatch: pytest.MonkeyPatch, token: str, key: str, value: str) -> None:
@@ -153,8 +155,60 @@ def test_values_that_are_taken(monkeypatch: pytest.MonkeyPatch, token: str, key:
         ("ARBITER_LOG_LEVEL", "LOUD"),
         ("ARBITER_GUILD_IDS", "my server"),
         ("DISCORD_TOKEN", "Bot a.secret.word"),
+        ("ARBITER_WEB_ADDRESS", "pages.example.org"),
+        ("ARBITER_WEB_ADDRESS", "https://pages.example.org/?a"),
+        ("ARBITER_WEB_ADDRESS", "https://somebody@pages.example.org"),
+        ("ARBITER_WEB_ADDRESS", "https://pages.example.org/" + "x" * 200),
+        ("ARBITER_WEB_PROXY", "proxy.example.org"),
+        ("ARBITER_WEB_PROXY", "0.0.0.0/0"),
+        ("ARBITER_WEB_PROXY", "127.0.0.1, ::/0"),
     ],
 )
 def test_values_that_are_refused_by_name(monkeypatch: pytest.MonkeyPatch, token: str, key: str, value: str) -> None:
     monkeypatch.setenv(key, value)
     assert list(problems()) == [key]
+
+
+@pytest.fixture
+def address(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
+    monkeypatch.setenv("ARBITER_WEB_ADDRESS", "https://pages.example.org")
+
+
+@pytest.mark.parametrize("value", ["127.0.0.1:8080", "0.0.0.0:80", "[::1]:8080", "[::]:8080", "localhost:8080"])
+def test_pages_are_served_on_an_address_of_this_machine(
+    monkeypatch: pytest.MonkeyPatch, address: None, value: str
+) -> None:
+    monkeypatch.setenv("ARBITER_WEB", value)
+    assert read_settings(None).web == value
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["8080", "127.0.0.1", "127.0.0.1:0", "127.0.0.1:66000", "::1:8080", "[127.0.0.1]:80", "example.org:80", ":8080"],
+)
+def test_pages_are_served_on_nothing_else(monkeypatch: pytest.MonkeyPatch, address: None, value: str) -> None:
+    monkeypatch.setenv("ARBITER_WEB", value)
+    assert list(problems()) == ["ARBITER_WEB"]
+
+
+@pytest.mark.parametrize(("key", "value"), [("ARBITER_WEB", "127.0.0.1:8080"), ("ARBITER_PUBLISH", "/srv/pages")])
+def test_pages_need_the_address_at_which_they_are_read(
+    monkeypatch: pytest.MonkeyPatch, token: str, key: str, value: str
+) -> None:
+    monkeypatch.setenv(key, value)
+    assert f"{key} needs it" in problems()["ARBITER_WEB_ADDRESS"]
+
+
+def test_the_proxies_are_addresses_and_networks(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
+    monkeypatch.setenv("ARBITER_WEB_PROXY", "127.0.0.1, 10.1.2.3/8 ::1")
+    assert read_settings(None).web_proxy == ("127.0.0.1/32", "10.0.0.0/8", "::1/128")
+
+
+def test_the_database_is_not_published_with_the_pages(
+    monkeypatch: pytest.MonkeyPatch, address: None, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ARBITER_DATABASE", str(tmp_path / "data" / "arbiter.db"))
+    monkeypatch.setenv("ARBITER_PUBLISH", str(tmp_path / "data" / ".." / "data"))
+    assert "has the database in it" in problems()["ARBITER_PUBLISH"]
+    monkeypatch.setenv("ARBITER_PUBLISH", str(tmp_path / "data" / "site"))
+    assert read_settings(None).publish == tmp_path / "data" / "site"

@@ -123,6 +123,13 @@ def test_clubs_are_kept_apart_where_the_rulebook_says_so_even_at_the_price_of_a_
 
 
 @pytest.mark.rule("GO-26.3")
+def test_no_gaps_of_a_round_together_outweigh_two_of_one_club():
+    told = zip("abcd", (9, 8, 1, 0), "xxyy", strict=True)
+    field = [player(name, score, club=club) for name, score, club in told]
+    assert couples(pair(task(*field, keep_clubs_apart=True))) in ({"ac", "bd"}, {"ad", "bc"})
+
+
+@pytest.mark.rule("GO-26.3")
 def test_two_who_cannot_bear_the_same_colour_do_not_meet_though_their_scores_are_equal():
     field = [player("a", 2, "", "ff"), player("b", 2, "", "ff"), player("c", 1, "", "ss"), player("d", 1, "", "ss")]
     assert boards(pair(task(*field))) == ["ca", "db"]

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.kernel.ids import ContestId, EntrantId
@@ -124,6 +124,7 @@ def test_nobody_has_a_colour_three_times_in_a_row_or_thrice_more_often(players: 
 
 @pytest.mark.rule("GO-26.3")
 @given(st.integers(3, 15), seeds)
+@example(3, bytes([0, 0, 0, 17]))
 def test_who_won_by_forfeit_or_had_a_bye_has_no_bye_while_another_can(players: int, seed: bytes):
     rules = rulebook(rounds=4)
     for event in rounds_of(EventFacts(field(players)), rules, by_chance(seed, walkovers=True)):

@@ -16,7 +16,7 @@ from bot.play.draw import DrawRecord, listed_entrants
 from bot.play.formats import FORMATS, tables
 from bot.play.formats.knockout import is_decided
 from bot.play.formats.protocol import EventFacts, Starter, WaitingInLobby
-from bot.play.records import LOT, Record, RecordedContest, RecordedDraw
+from bot.play.records import LOT, FormerHolder, Record, RecordedContest, RecordedDraw
 from bot.play.rulebook import FormatName, Rulebook
 from bot.record.objects import lot_of
 from bot.record.rulebooks import read_rulebook
@@ -68,6 +68,8 @@ RULEBOOKS: dict[str, dict[str, object]] = {
         "swiss": {"rounds": 4},
         "scoring": {"win": 1, "draw": 0.5, "loss": 0, "bye": 1, "absence": 0.5},
     },
+    "replaced": {"format": "round_robin", "round_robin": {"times": 2}, "rating": {"rated": True, "k": 16}},
+    "replaced_in_a_cup": {"format": "knockout", "knockout": {"best_of": 3}, "rating": {"rated": True, "k": 16}},
     "play_offs": {
         "format": "swiss",
         "swiss": {"rounds": 2},
@@ -106,6 +108,8 @@ RULEBOOKS: dict[str, dict[str, object]] = {
     },
 }
 """One of each format, and of what makes a difference to a record."""
+REPLACED = {"replaced", "replaced_in_a_cup"}
+"""Those in which players give their places to others on the way."""
 
 
 def rulebook(name: str) -> Rulebook:
@@ -127,6 +131,7 @@ class Event:
     withdrawn_at: dict[EntrantId, datetime] = field(default_factory=dict)
     waiting: tuple[WaitingInLobby, ...] = ()
     event_id: TournamentId = EVENT
+    former: list[FormerHolder] = field(default_factory=list)
 
     @property
     def facts(self) -> EventFacts:
@@ -194,6 +199,22 @@ class Event:
             for one in self.contests
         ]
 
+    def replace(self, entrant_id: EntrantId) -> None:
+        """Somebody else takes the place: what has a score stays with who leaves it, if nobody before them played it."""
+        noted = {one for held in self.former if held.entrant_id == entrant_id for one in held.played}
+        played = [
+            one.contest_id
+            for one in self.facts.contests
+            if entrant_id in one.sides and one.result is not None and one.contest_id not in noted
+        ]
+        person = PersonId(f"{entrant_id}-{len(self.former)}")
+        self.former.append(FormerHolder(entrant_id, person, tuple(played), self.at))
+
+    def _former_holders(self) -> tuple[FormerHolder, ...]:
+        """With the contests that still stand."""
+        standing = {one.contest_id for one in self.facts.contests}
+        return tuple(replace(held, played=tuple(one for one in held.played if one in standing)) for held in self.former)
+
     def tick(self) -> None:
         self.at += timedelta(seconds=7)
 
@@ -216,8 +237,10 @@ class Event:
             commitment=draw.commitment(b"s" * 32),
             draws=tuple(self.draws),
             withdrawn_at=dict(self.withdrawn_at),
-            rated={PersonId(one.entrant_id): one.rating for one in self.starters if not one.members},
+            rated={PersonId(one.entrant_id): one.rating for one in self.starters if not one.members}
+            | {held.person_id: 1500.0 + 10 * number for number, held in enumerate(self.former)},
             ended_at=self.at,
+            former=self._former_holders(),
         )
 
 
@@ -280,6 +303,10 @@ def played(
             break
         if leave and chance.random() < 0.05 and not event.withdrawn_at and players > 4:
             _leave(event)
+        if name in REPLACED and chance.random() < 0.2:
+            event.tick()
+            event.replace(chance.choice([one.entrant_id for one in event.facts.starters if not one.withdrawn]))
+            event.tick()
         if correct and chance.random() < 0.08:
             _correct(event)
         event.carry_on()

@@ -31,7 +31,7 @@ BESIDE = {"third_place", "placement", "play_off"}
 
 def miscounted(file: File) -> list[str]:
     """What the table of the file says and a count of its contests does not; empty where both agree."""
-    return [*_of_lines(file)] or [*_COUNTS[file["rulebook"]["format"]](file)]
+    return [*_of_lines(file)] or [*_COUNTS[file["rulebook"]["format"]](file), *_of_former(file), *_of_rated(file)]
 
 
 def _rows(file: File) -> list[Mapping[str, Any]]:
@@ -48,6 +48,47 @@ def _of_lines(file: File) -> Iterator[str]:
     for at, row in enumerate(_rows(file), start=1):
         if not row["rank_from"] <= at <= row["rank_to"] == row["rank_from"] + sharing[row["rank_from"]] - 1:
             yield f"line {at} has the places {row['rank_from']} to {row['rank_to']}"
+
+
+def _of_former(file: File) -> Iterator[str]:
+    """Who held a place before has played what was decided until they left, and nobody before them had played."""
+    for entrant in file["entrants"]:
+        taken: list[str] = []
+        for held in entrant.get("former", ()):
+            mine = [
+                one for one in decided(file["contests"]) if entrant["id"] in one["sides"] and one["id"] not in taken
+            ]
+            until = datetime.fromisoformat(held["left_at"])
+            played = [one["id"] for one in mine if _first_settled(one) <= until]
+            if sorted(played) != sorted(held.get("played", ())):
+                yield f"{held['id']} has played {held.get('played')} and by the moments {played}"
+            taken += played
+
+
+def _first_settled(one: Contest) -> datetime:
+    """When the contest first had a result, which may have been corrected since."""
+    return min(datetime.fromisoformat(told["settled_at"]) for told in (*one.get("earlier", ()), one))
+
+
+def _of_rated(file: File) -> Iterator[str]:
+    """Of players: everybody with a game that was played has a rating after it, by who played for the place."""
+    if not file["rulebook"]["rating"]["rated"] or any(one.get("members") for one in file["entrants"]):
+        return
+    played_for = {
+        (entrant["id"], one): held["id"]
+        for entrant in file["entrants"]
+        for held in entrant.get("former", ())
+        for one in held.get("played", ())
+    }
+    there = {
+        played_for.get((side, one["id"]), side)
+        for one in decided(file["contests"])
+        if sum(score(one)[0]) + score(one)[1] > sum(one.get("walkover_games", (0, 0)))
+        for side in one["sides"]
+    }
+    told = {one["player"] for one in file.get("ratings", ())}
+    if told != there:
+        yield f"ratings of {sorted(told)} and by the games of {sorted(there)}"
 
 
 def _points(file: File, contests: Sequence[Contest]) -> dict[str, Fraction]:

@@ -7,7 +7,7 @@ event's own table, which `recount.py` counts from the contests.
 from __future__ import annotations
 
 import tomllib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -54,10 +54,19 @@ def _given(event: Mapping[str, Any], points: Mapping[str, Any]) -> Iterator[tupl
     left = {one["id"] for one in record["entrants"] if one.get("withdrawn")}
     for row in record["standings"]:
         entrant, first, last = row["entrant"], row["rank_from"], row["rank_to"]
-        if any(_sat_down(one, entrant) for one in record["contests"]) and (points["withdrawn"] or entrant not in left):
-            some = [_worth(points, place) for place in range(first, last + 1)]
-            mean = Fraction(sum(some), len(some))
-            yield event["people"][entrant], first, mean if points["shared"] == "mean" else Fraction(some[0])
+        some = [_worth(points, place) for place in range(first, last + 1)]
+        whole = Fraction(sum(some), len(some)) if points["shared"] == "mean" else Fraction(some[0])
+        for who, share in _who_played(record, entrant).items():
+            if points["withdrawn"] or (who == entrant and entrant not in left):
+                yield event["people"][who], first, whole * share
+
+
+def _who_played(record: Mapping[str, Any], entrant: str) -> dict[str, Fraction]:
+    """Whoever sat down for the place, with their part of its matches; who held it before is told with theirs."""
+    (place,) = (one for one in record["entrants"] if one["id"] == entrant)
+    before = {one: held["id"] for held in place.get("former", ()) for one in held.get("played", ())}
+    there = Counter(before.get(one["id"], entrant) for one in record["contests"] if _sat_down(one, entrant))
+    return {who: Fraction(number, there.total()) for who, number in there.items()}
 
 
 def _worth(points: Mapping[str, Any], place: int) -> int:

@@ -19,7 +19,7 @@ from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.series import ToldEvent, replay_series, write_series
 from bot.record.writing import write_record
-from tests.record.playing import RULEBOOKS, played
+from tests.record.playing import REPLACED, RULEBOOKS, played
 from tests.record.recount import miscounted
 from tests.record.recount_series import miscounted_series
 
@@ -36,7 +36,7 @@ SCORING = {
     "groups": {"win": 3, "draw": 1, "loss": 0, "bye": 3},
 }
 """Every second event of these counts otherwise than by 1 and ½."""
-IN_SERIES = ("knockout", "two_lives", "round_robin", "swiss", "groups")
+IN_SERIES = ("knockout", "two_lives", "round_robin", "swiss", "groups", "replaced")
 NAMES = [*RULEBOOKS, "ladder", "games_of_a_title_match"]
 OF_POINTS = {"round_robin", "swiss", "groups", "arena", "tables"}
 WITH_POINTS = [name for name, tables in RULEBOOKS.items() if tables["format"] in OF_POINTS]
@@ -110,7 +110,8 @@ def series(seed: int) -> File:
         record = played(name, number, chance.randrange(10**6), event_id=TournamentId(f"cup{at}")).record()
         people = chance.sample(range(12), number)
         starters = [str(one.entrant_id) for one in record.facts.starters]
-        events.append(ToldEvent(record, {one: f"P{who}" for one, who in zip(starters, people, strict=True)}))
+        who = {one: f"P{number}" for one, number in zip(starters, people, strict=True)}
+        events.append(ToldEvent(record, who | {held.person_id: f"Q{held.person_id}" for held in record.former}))
     file: File = json.loads(write_series("Season", _rules(chance), events))
     return file
 
@@ -240,6 +241,46 @@ def test_a_board_given_to_the_other_team_is_noticed_by_the_count(name: str, monk
             board["score"] = "0-9" if one["sides"][0] == file["champion"] else board["score"]
             board["score"] = "9-0" if one["sides"][-1] == file["champion"] else board["score"]
     assert miscounted(file)
+
+
+def one_match_less(file: File) -> None:
+    """Who left has one match less, which is then the successor's."""
+    _a_former_holder(file)["played"].pop()
+
+
+def one_who_never_left(file: File) -> None:
+    for entrant in file["entrants"]:
+        entrant.pop("former", None)
+
+
+def a_moment_too_early(file: File) -> None:
+    _a_former_holder(file)["left_at"] = file["event"]["began_at"]
+
+
+def _a_former_holder(file: File) -> File:
+    return next(held for one in file["entrants"] for held in one.get("former", ()) if held.get("played"))
+
+
+@pytest.mark.plants
+@pytest.mark.parametrize("fault", [one_match_less, one_who_never_left, a_moment_too_early])
+@pytest.mark.parametrize("name", sorted(REPLACED))
+def test_a_match_told_of_the_wrong_holder_of_a_place_is_noticed_by_the_count(
+    name: str, fault: Callable[[File], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = record_of(name, 4, monkeypatch)
+    assert miscounted(file) == []
+    fault(file)
+    assert miscounted(file)
+
+
+@pytest.mark.plants
+def test_points_of_a_series_that_a_former_holder_does_not_get_are_noticed_by_the_count() -> None:
+    file = next(found for found in map(series, range(50)) if any(one["who"][0] == "Q" for one in found["standings"]))
+    assert miscounted_series(file) == []
+    one_who_never_left(
+        next(one["record"] for one in file["events"] if any(who[0] == "Q" for who in one["people"].values()))
+    )
+    assert miscounted_series(file)
 
 
 def a_place_higher(line: File) -> None:

@@ -6,14 +6,17 @@ import asyncio
 import re
 from collections import Counter
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.i18n.catalogue import LOCALES
 from rehearsal import report
 from rehearsal.markup import Markup
+from rehearsal.page_words import SAID, PageWords
 from rehearsal.posts import Post
 from rehearsal.script import Played
 from rehearsal.verdict import Check, Verdict
@@ -22,6 +25,7 @@ from rehearsal.witness import How
 from tests.rehearsals.conftest import played_in
 
 NOW = datetime(2026, 1, 2, 19, 30, tzinfo=UTC)
+ENGLISH = PageWords("en-US", UTC)
 VOID = {"meta", "input", "img", "br", "hr"}
 READABLE = 4.5
 """The contrast that small letters need."""
@@ -59,7 +63,7 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    return asyncio.run(played_in(tmp_path_factory.mktemp("open"), "aije-open", seed=1, players=13))
+    return asyncio.run(played_in(tmp_path_factory.mktemp("open"), "aije-open", seed=1, players=13, language="en-US"))
 
 
 def page_of(played: Played) -> Page:
@@ -69,7 +73,9 @@ def page_of(played: Played) -> Page:
 def test_the_page_folds_sifts_and_shows_edits(played: Played) -> None:
     page, sights = page_of(played), played.play.witness.sights
     scenes, lines = page.all("details", **{"class": "scene"}), page.all("div", **{"class": "seen"})
-    assert len(scenes) == len(page.all("nav", **{"class": "rail"})[0][1].split("Jan")) - 1
+    assert [f"#{given['id']}" for given, _ in scenes] == [
+        given["href"] for given, _ in page.all("a") if given["href"].startswith("#scene-")
+    ]
     assert not any("open" in given for given, _ in scenes), "at first sight the page is short"
     kinds = Counter(kind for given, _ in lines for kind in given["data-kind"].split())
     seen = Counter(one.how for one in sights)
@@ -128,6 +134,44 @@ def test_where_the_play_broke_off_its_last_scene_and_what_is_wrong_are_open(
     assert "It holds" in second
 
 
+@pytest.mark.parametrize(
+    ("language", "zone", "hour", "said"),
+    [
+        ("en-US", "UTC", 0, ("A rehearsal of", "The story", "As the rulebook says", "messages in channels")),
+        (
+            "pt-BR",
+            "America/Sao_Paulo",
+            -3,
+            ("Ensaio: ", "A história", "Como diz o regulamento", "mensagens nos canais"),
+        ),
+        ("es-ES", "Europe/Madrid", 1, ("Ensayo: ", "La historia", "Como dice el reglamento", "mensajes en canales")),
+        ("it", "Europe/Rome", 1, ("Prova: ", "La storia", "Come dice il regolamento", "messaggi nei canali")),
+    ],
+)
+def test_the_page_speaks_the_language_of_its_server_and_goes_by_its_clock(
+    played: Played, monkeypatch: pytest.MonkeyPatch, language: str, zone: str, hour: int, said: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(played.play.stage, "language", language)
+    monkeypatch.setattr(played.play.narrator, "zone", lambda: ZoneInfo(zone))
+    text = report.page(played.play, played.verdict, played.script.lead, None)
+    assert f'<html lang="{language}">' in text
+    assert f"({zone})" in text
+    assert all(one in text for one in said)
+    moments = Page(text).all("time")
+    for given, shown in moments[:50]:
+        at = datetime.fromisoformat(given["datetime"])
+        if re.fullmatch(r"\d\d:\d\d", shown):
+            assert shown == f"{(at + timedelta(hours=hour)):%H:%M}"
+    assert all(given["title"].endswith(f"({zone})") for given, _ in moments)
+
+
+def test_every_word_of_the_page_is_said_in_each_language() -> None:
+    assert all(len(said) == len(LOCALES) for said in SAID.values())
+    for key, said in SAID.items():
+        filled = [set(re.findall(r"{(\w+)}", one)) for one in said if one]
+        assert filled.count(filled[0]) == len(filled), key
+
+
 def test_a_page_that_has_to_be_small_names_its_pictures(played: Played) -> None:
     play, verdict, lead = played.play, played.verdict, played.script.lead
     whole, small = report.page(play, verdict, lead, None), report.page(play, verdict, lead, None, pictures=False)
@@ -147,7 +191,7 @@ def button(custom_id: str, label: str, **more: Any) -> dict[str, Any]:
 
 
 def shown(before: Post, after: Post) -> str:
-    return Change(before, after).html(Markup({}, lambda _: b""))
+    return Change(before, after, ENGLISH).html(Markup({}, lambda _: b""))
 
 
 def test_an_edit_shows_what_went_and_what_came_and_counts_the_rest() -> None:
@@ -168,7 +212,7 @@ def test_an_edit_shows_the_buttons_that_changed_alone() -> None:
     assert ("Register" in gone, "Gone" in gone, "Leave" in change) == (True, True, False)
     assert "button primary off" in come
     assert "New" in come
-    assert Change(before, after).summary() == "Register, New, Gone"
+    assert Change(before, after, ENGLISH).summary() == "Register, New, Gone"
 
 
 def test_what_somebody_typed_stays_text_in_an_edit() -> None:
@@ -182,7 +226,7 @@ def test_a_message_that_only_looks_otherwise_says_so() -> None:
     before = post("x")
     after = replace(before, components=({**before.components[0], "accent_color": 9},))
     assert "The words are the same." not in shown(before, post("y"))
-    assert Change(before, after).summary() == "only its colour or its order"
+    assert Change(before, after, ENGLISH).summary() == "only its colour or its order"
     assert "x" in shown(before, after)
 
 

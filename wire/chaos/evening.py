@@ -6,7 +6,7 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import Awaitable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -79,7 +79,7 @@ class Plan:
     vanishes: Resident | None
     """Confirms and never comes to a board."""
     called_at: dict[str, float] = field(default_factory=dict)
-    """When the card of a contest was first seen, in monotonic seconds."""
+    """When Discord took the first card of a contest, in monotonic seconds: a look at it comes later."""
     settled_at: dict[str, float] = field(default_factory=dict)
     """When its result was."""
     opened_at: float = 0.0
@@ -229,7 +229,7 @@ class Evening:
         ids = [row[0] for row in self.town.rows(SIDES, contest_id)]
         sides = [one for id_ in ids for one in self.plan.players if one.id == id_]
         await self._must(self.town.until(lambda: self._card(contest_id) is not None, LONGEST_S), "a match is called")
-        self.plan.called_at[contest_id] = self.town.hours.monotonic()
+        self.plan.called_at[contest_id] = self.town.posted_at(next(self._cards(contest_id)))
         came = await asyncio.gather(*(self._come(contest_id, one) for one in sides if one is not self.plan.vanishes))
         if len(came) < 2:
             return
@@ -270,13 +270,15 @@ class Evening:
         return await self.owner.fill(opened, {"why": "I saw the game."})
 
     def _card(self, contest_id: str) -> Payload | None:
-        for message in reversed(self.town.server.world.posted):
-            try:
+        return next(self._cards(contest_id, latest_first=True), None)
+
+    def _cards(self, contest_id: str, *, latest_first: bool = False) -> Iterator[Payload]:
+        """The messages with the match's button, in the order of being posted."""
+        posted = self.town.server.world.posted
+        for message in reversed(posted) if latest_first else posted:
+            with suppress(MissingComponentError):
                 find_component(message, f"match:{contest_id}")
-            except MissingComponentError:
-                continue
-            return message
-        return None
+                yield message
 
     async def _come(self, contest_id: str, player: Resident) -> None:
         await self.town.hours.sleep(self.town.dice.uniform(3, 50))

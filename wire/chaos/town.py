@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -219,6 +220,11 @@ class Town:
     def _own_time(self, moment: object) -> float:
         """A moment on record, in the harness's own seconds."""
         return float(str(moment)) / 1000 - self.hours.discord() + self.hours.monotonic()
+
+    def posted_at(self, message: Payload) -> float:
+        """When Discord took the message, in the harness's own seconds, however late it was looked at."""
+        taken = datetime.fromisoformat(text(message, "timestamp")).timestamp()
+        return taken - self.hours.discord() + self.hours.monotonic()
 
     def holds(self, sql: str, *values: str | int) -> bool:
         """Whether the statement finds anything; a database that is not there yet holds nothing."""

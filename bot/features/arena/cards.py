@@ -19,6 +19,7 @@ from bot.features.arena.model import (
     OwnArena,
     OwnGame,
     Race,
+    Racer,
     race,
 )
 from bot.features.course.model import StandingsView
@@ -374,14 +375,17 @@ def _tick(lasts: timedelta, share: float, translator: Translator) -> str:
 
 def _words_behind(view: StandingsView, found: Race, translator: Translator) -> str:
     """What each leader had at half time and at the end, which is what the lines show; before it, what each has."""
-    told = []
-    for racer in found.racers:
-        half = f"{exact_words(racer.points_at(found.half_time), translator)} → " if found.is_over else ""
-        told.append(
-            f"{plain(view.person(racer.entrant_id).name, _NAMED)} {half}{exact_words(racer.points, translator)}"
-        )
+    told = [_leader(view, found, racer, translator) for racer in found.racers]
     key = "arena.race_described" if found.is_over else "arena.race_so_far"
-    return translator.say(key, name=plain(view.tournament.name, 40), leaders=", ".join(told))
+    return translator.count(key, len(told), name=plain(view.tournament.name, 40), leaders="; ".join(told))
+
+
+def _leader(view: StandingsView, found: Race, racer: Racer, translator: Translator) -> str:
+    name, points = plain(view.person(racer.entrant_id).name, _NAMED), exact_words(racer.points, translator)
+    if not found.is_over:
+        return f"{name} {points}"
+    half = exact_words(racer.points_at(found.half_time), translator)
+    return translator.say("arena.race_leader", name=name, half=half, points=points)
 
 
 def how_played(rulebook: Rulebook, translator: Translator) -> Iterator[str]:

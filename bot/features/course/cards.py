@@ -326,12 +326,13 @@ def until_end(view: CourseView, translator: Translator) -> str:
 
 
 def _part(view: CourseView, part: RoundInPlay, translator: Translator) -> str:
-    name = _name(view, part, translator)
+    name = part_name(view, part, translator)
     counted = {"done": part.decided, "playing": part.in_play, "waiting": part.waiting}
     return translator.count("course.state", part.matches, part=name, **counted)
 
 
-def _name(view: CourseView, part: RoundInPlay, translator: Translator) -> str:
+def part_name(view: CourseView, part: RoundInPlay, translator: Translator) -> str:
+    """What a round in play is called, and of how many."""
     if part.last_round is not None:
         return translator.say("course.round_of", n=part.round, of=part.last_round)
     lives = view.tournament.rulebook.knockout.lives

@@ -403,11 +403,11 @@ def course(tx: Query, tournament_id: TournamentId) -> CourseView | None:
         return None
     begun = tournament.first_call_at is not None or tournament.start_at <= tx.now
     known = EventFacts(()) if tournament.rulebook.traits.has_lobby else facts(tx, tournament)
-    view = CourseView(tournament, tuple(_parts(known, tournament.rulebook)), begun, known.drawn_for)
+    view = CourseView(tournament, tuple(parts_in_play(known, tournament.rulebook)), begun, known.drawn_for)
     return event_strategy(tournament).course(tx, view, known.contests)
 
 
-def _parts(known: EventFacts, rulebook: Rulebook) -> list[RoundInPlay]:
+def parts_in_play(known: EventFacts, rulebook: Rulebook) -> list[RoundInPlay]:
     """Every round of which a match is open, the groups of one round together, the main bracket before those beside."""
     played = sorted((contest for contest in known.contests if len(contest.sides) > 1), key=_order)
     parts = (list(some) for _, some in groupby(played, key=_order))

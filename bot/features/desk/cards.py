@@ -18,7 +18,7 @@ from bot.features.repeating.cards import again_press
 from bot.features.rounds import cards as rounds_cards
 from bot.features.tournaments import words_cards as tournaments_words_cards
 from bot.features.tournaments.cards import open_again_press, shut_out
-from bot.features.tournaments.draft_cards import new_cup_press
+from bot.features.tournaments.draft_cards import new_cup_press, ways_at_the_close
 from bot.features.tournaments.sheet_cards import in_one_line
 from bot.features.tournaments.tasks_model import DeskRow, Obstacle, Task, TaskItem, Upcoming, UpcomingKind
 from bot.i18n.catalogue import Translator, key_of
@@ -186,9 +186,14 @@ def desk(view: DeskView, translator: Translator) -> Card:
             _waits(view, len(mine), more, translator),
         ),
         lines=layout_cards.lines(rows, tournaments_words_cards.line, translator),
-        controls=(_presses(view, translator),),
+        controls=tuple(filter(None, (_at_the_close(view, translator), _presses(view, translator)))),
         colour=WARNING if mine else ACCENT,
     )
+
+
+def _at_the_close(view: DeskView, translator: Translator) -> tuple[Button, ...]:
+    """The other answers to the question before the close, whose row has the first."""
+    return ways_at_the_close(view.tournament.tournament_id, view.at_the_close, translator)
 
 
 def _waits(view: DeskView, mine: int, more: int, translator: Translator) -> str:

@@ -33,9 +33,16 @@ from bot.features.tournaments import summons_store as tournaments_summons_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.arbiters_model import assignments
 from bot.features.tournaments.by_name_verbs import by_name
-from bot.features.tournaments.facts_verbs import find, outages_of, people_shown, person_of, players
+from bot.features.tournaments.facts_verbs import (
+    find,
+    outages_of,
+    people_shown,
+    person_of,
+    players,
+    tournament_subject,
+)
 from bot.features.tournaments.model import Draft, is_night_in_each, is_night_throughout
-from bot.features.tournaments.summons_model import MatterKind
+from bot.features.tournaments.summons_model import MatterKind, MatterRef
 from bot.features.tournaments.tasks_model import (
     Around,
     DeskRow,
@@ -53,7 +60,7 @@ from bot.kernel.outages import Outage, paused_until
 from bot.people import account_store as people_account_store
 from bot.people import store as people_store
 from bot.people.model import Capacity
-from bot.play.entries import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
+from bot.play.entries import MOST_EXTENSIONS, Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
 from bot.play.matches import Match, MatchPhase, MatchState
 from bot.rulebooks.library import from_canonical
 from bot.server import store as server_store
@@ -224,6 +231,29 @@ def _role_gone(_: Query, outline: Outline, looks: Looker, __: Around) -> Iterato
     yield DeskRow(Obstacle.ENTRY_ROLE_GONE, outline.tournament.tournament_id, mend=mend)
 
 
+def _close_asked(tx: Query, outline: Outline, looks: Looker, _: Around) -> Iterator[DeskRow]:
+    """Who runs the event was asked about the close and has not answered, and somebody is still missing."""
+    event = outline.tournament
+    missing = () if event is None else entering_check_in_verbs.missing(tx, event)
+    if event is None or not missing or not _is_close_asked(tx, event):
+        return
+    subject: str = event.tournament_id
+    mend: Mend | None = None
+    if event.close_extensions < MOST_EXTENSIONS and may(Act.EXTEND_CHECK_IN, looks.held):
+        subject, mend = f"{subject}.{event.close_extensions}", Mend.MORE_TIME
+    elif may(Act.CUT_CHECK_IN_SHORT, looks.held):
+        mend = Mend.CLOSE_NOW
+    people = tuple(people_shown(tx, missing[:PLAYERS_NAMED]).values())
+    until = outline.closes_at
+    yield DeskRow(Obstacle.CHECK_IN_CLOSES, subject, people, until, len(missing), mend=mend)
+
+
+def _is_close_asked(tx: Query, event: Tournament) -> bool:
+    ref = MatterRef(MatterKind.CHECK_IN_CLOSES, tournament_subject(event.tournament_id))
+    found = tournaments_summons_store.load(tx, ref)
+    return phase(event) is Phase.CHECK_IN and found is not None and found.settled_at is None
+
+
 EVENTS_TOLD: Final = 3
 """Of those at the same hours."""
 PLAYERS_NAMED: Final = 10
@@ -246,6 +276,7 @@ def _beside(tx: Query, outline: Outline, _: Looker, __: Around) -> Iterator[Desk
 
 
 FINDERS: Final[tuple[Finder, ...]] = (
+    _close_asked,
     _channels,
     _silent_role,
     _threads,
@@ -386,7 +417,17 @@ def desk_view(tx: ActorQuery, tournament_id: TournamentId, around: Around = NOTH
         estimate=course_calling_verbs.of_event(tx, tournament, tx.pressed_at),
         reader=None if person is None else person.person_id,
         opens_again=_may_open_again(tx, tournament, capacities),
+        at_the_close=_at_the_close(to_come, capacities),
     )
+
+
+def _at_the_close(rows: Iterable[DeskRow], capacities: frozenset[Capacity]) -> tuple[str, ...]:
+    """The answers to the question before the close that the row's own button does not give."""
+    asked = next((row for row in rows if row.obstacle is Obstacle.CHECK_IN_CLOSES), None)
+    if asked is None:
+        return ()
+    now = ("close-now",) if asked.mend is Mend.MORE_TIME and may(Act.CUT_CHECK_IN_SHORT, capacities) else ()
+    return (*now, *(("close-off",) if may(Act.CANCEL_TOURNAMENT, capacities) else ()))
 
 
 def _may_open_again(tx: ActorQuery, tournament: Tournament, capacities: frozenset[Capacity]) -> bool:

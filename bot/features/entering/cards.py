@@ -432,16 +432,19 @@ def removal_told(done: Removed, by: Person, reason: str, translator: Translator)
     return Card((translator.say("registration.told_removed", **values), reason), colour=WARNING)
 
 
-def entered_by_staff(entry: Registered, translator: Translator) -> Card:
-    """A letter: somebody put you on the list; what to do, and how to leave."""
+def entered_by_staff(entry: Registered, translator: Translator, *, back: bool = False) -> Card:
+    """A letter: somebody put you on the list, or your place is back; what to do, and how to leave."""
     name = quote(entry.tournament.name)
-    lines = [translator.say("registration.letter_entered", name=name, start=moment(entry.tournament.start_at))]
+    said, leave = "registration.letter_entered", "registration.letter_leave"
+    if back:
+        said, leave = "registration.letter_back", "registration.letter_back_leave"
+    lines = [translator.say(said, name=name, start=moment(entry.tournament.start_at))]
     if entry.entrant.checked_in_at is None:
         lines.append(translator.say("registration.next", opens=moment(entry.check_in_opens_at)))
     requests, key = _needs(entry, translator), entry.tournament.tournament_id
     lines += [one.said for one in requests]
     withdraw = Button(f"withdraw:{key}", translator.say("tournament.withdraw"), ButtonStyle.danger)
-    lines.append(translator.say("registration.letter_leave", button=withdraw.label))
+    lines.append(translator.say(leave, button=withdraw.label))
     presses = [one.press for one in requests]
     if entry.entrant.checked_in_at is None:
         presses.insert(0, Button(f"check-in:{key}", translator.say("checkin.button"), ButtonStyle.success, "✅"))

@@ -524,6 +524,6 @@ def _kept_from(tx: Query, tournament: Tournament, entrant: Entrant) -> PlaceStat
 
 def _tell(tx: Tx, tournament: Tournament, entrant: Entrant, by: PersonId | None) -> None:
     tx.touch(tournament_subject(tournament.tournament_id))
-    tell_member(tx, tournament.guild_id, entrant.person_id, EnteredByStaff(entrant.entrant_id))
+    tell_member(tx, tournament.guild_id, entrant.person_id, EnteredByStaff(entrant.entrant_id, place_back=True))
     tournaments_facts_verbs.record(tx, tournament, "register", by, entrant=entrant.entrant_id)
     tell_of_place(tx, tournament, entrant.person_id)

@@ -99,7 +99,8 @@ def _entry(tx: Query, promise: Promise[EnteredByStaff]) -> Composed | None:
     if entrant is None or tournament is None or entrant.withdrawn_at is not None:
         return None
     entry = verbs.entry_with_place(tx, tournament, entrant, promise.promised_at, newly=True)
-    return lambda translator: cards.entered_by_staff(entry, translator)
+    back = promise.message.place_back
+    return lambda translator: cards.entered_by_staff(entry, translator, back=back)
 
 
 def _reminder(tx: Query, promise: Promise[EventReminder]) -> Composed | None:

@@ -6,7 +6,7 @@ A bar says why, since when, and who may lift it. A condition is judged by what i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
@@ -18,6 +18,21 @@ from bot.people.model import Account, AccountClaim, Office, Person
 from bot.play.entries import Entrant, Tournament
 from bot.play.plugs import NO_PARTS, Parts
 from bot.play.rulebook import AbsenceRules, EntryRules, Grade
+
+# --- how many there are ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EntryNumbers:
+    """How many have entered an event. `registered` did not withdraw; once it is drawn, `starters` play."""
+
+    registered: int = 0
+    starters: int = 0
+    highest: int = 0
+    """The number of the last entry, which only grows."""
+    grown_at: tuple[datetime, ...] = ()
+    """When there was the ninth entry, the seventeenth and the thirty-third."""
+
 
 # --- bars -----------------------------------------------------------------------------------------------------------
 
@@ -164,10 +179,11 @@ class CheckInClosed(OfTournament):
 
 
 class EnteredByStaff(OfEntrant):
-    """To somebody whom staff put on the list."""
+    """To somebody whom staff put on the list, or who has the `place_back`, since what took them off was undone."""
 
     NOTIFIES = Notified.READER
     ASKS_BY = ("check-in", "withdraw")
+    place_back: bool = field(default=False, kw_only=True)
 
 
 class RemovedByStaff(OfEntrant):

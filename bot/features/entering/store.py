@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
+from bot.features.entering.model import EntryNumbers
 from bot.features.tournaments.model import Headcount
-from bot.kernel.context import Query, Tx, to_ms, to_ms_or_none
+from bot.kernel.context import Query, Tx, from_ms, to_ms, to_ms_or_none
 from bot.kernel.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.kernel.tables import Codec, Table
 from bot.people import store as people_store
@@ -120,6 +121,19 @@ def entries_of(tx: Query, person_id: PersonId) -> list[Entrant]:
     """All entries of one person, latest first."""
     return _ENTRANTS.fetch_all(
         tx, "SELECT * FROM entrants WHERE person_id = ? ORDER BY registered_at DESC", (person_id,)
+    )
+
+
+def places_of(tx: Query, person_ids: Collection[PersonId]) -> list[Entrant]:
+    """Where these people, or teams of theirs, are on the list or play, the latest first."""
+    return _ENTRANTS.fetch_all(
+        tx,
+        "SELECT * FROM entrants WHERE entrant_id IN"
+        " (SELECT entrant_id FROM entrants WHERE person_id IN (SELECT value FROM json_each(?1))"
+        " UNION SELECT entrant_id FROM team_members WHERE person_id IN (SELECT value FROM json_each(?1)))"
+        " AND withdrawn_at IS NULL AND (outcome IS NULL OR outcome = 'starter')"
+        " ORDER BY registered_at DESC, entrant_id",
+        (json.dumps(list(person_ids)),),
     )
 
 
@@ -366,6 +380,31 @@ def headcount(tx: Query, tournament_id: TournamentId) -> Headcount:
         (tournament_id,),
     )
     return Headcount(0, 0) if row is None else Headcount(row["registered"], row["checked_in"])
+
+
+def numbers_in(tx: Query, tournament_ids: Collection[TournamentId]) -> dict[TournamentId, EntryNumbers]:
+    """How many there are in each of the events, of those that anybody has entered."""
+    rows = tx.fetch_all(
+        "SELECT tournament_id, count(*) FILTER (WHERE withdrawn_at IS NULL) AS registered,"
+        " count(*) FILTER (WHERE outcome = 'starter') AS starters, max(number) AS highest,"
+        " min(registered_at) FILTER (WHERE number > 8) AS above_8_at,"
+        " min(registered_at) FILTER (WHERE number > 16) AS above_16_at,"
+        " min(registered_at) FILTER (WHERE number > 32) AS above_32_at"
+        " FROM entrants WHERE tournament_id IN (SELECT value FROM json_each(?))"
+        " GROUP BY tournament_id ORDER BY tournament_id",
+        (json.dumps(list(tournament_ids)),),
+    )
+    return {
+        TournamentId(row["tournament_id"]): EntryNumbers(
+            registered=row["registered"],
+            starters=row["starters"],
+            highest=row["highest"],
+            grown_at=tuple(
+                from_ms(row[name]) for name in ("above_8_at", "above_16_at", "above_32_at") if row[name] is not None
+            ),
+        )
+        for row in rows
+    }
 
 
 def place_in_line(tx: Query, entrant: Entrant) -> int:

@@ -21,6 +21,21 @@ def members(tx: Query, entrant_id: EntrantId) -> list[BoardMember]:
     return [BoardMember(PersonId(row["person_id"]), row["board"], school_year=row["school_year"]) for row in rows]
 
 
+def of_event(tx: Query, tournament_id: TournamentId) -> Mapping[EntrantId, tuple[BoardMember, ...]]:
+    """As `members`, of each team of the event that has any."""
+    rows = tx.fetch_all(
+        "SELECT m.entrant_id, m.person_id, m.board, m.school_year FROM team_members m JOIN entrants e USING"
+        " (entrant_id) WHERE e.tournament_id = ?"
+        " ORDER BY e.number, m.board = 0, m.board, m.joined_at, m.person_id",
+        (tournament_id,),
+    )
+    found: dict[EntrantId, list[BoardMember]] = defaultdict(list)
+    for row in rows:
+        one = BoardMember(PersonId(row["person_id"]), row["board"], school_year=row["school_year"])
+        found[EntrantId(row["entrant_id"])].append(one)
+    return {team: tuple(some) for team, some in found.items()}
+
+
 def replace_members(tx: Tx, entrant_id: EntrantId, some: Iterable[BoardMember], at: datetime) -> None:
     """Writes the members in place of those before."""
     tx.execute("DELETE FROM team_members WHERE entrant_id = ?", (entrant_id,))

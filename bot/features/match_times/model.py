@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.features.playing.match_views_model import MatchView
-from bot.kernel.ids import ContestId, PersonId
+from bot.kernel.ids import ContestId, PersonId, TournamentId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Outage, Step, extend
 from bot.kernel.promises import Notified, OfContest, OfTournament
 from bot.people.model import Person
@@ -81,6 +81,31 @@ class MatchTime:
     """Why staff have set it."""
     ending: TimeEnd | None = None
     ended_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LastTime:
+    """The last time that a match has or had, and what became of the match."""
+
+    contest_id: ContestId
+    tournament_id: TournamentId
+    number: int
+    """How often the match got a time until then."""
+    at: datetime
+    fixed_at: datetime
+    ended_at: datetime | None = None
+    """When the time was taken away, and no other put in its place."""
+    voided_at: datetime | None = None
+    settled_at: datetime | None = None
+    """When the result was settled that stands."""
+    decisions: int = 0
+    """How often a result was settled or taken back."""
+
+    @property
+    def gone_at(self) -> datetime | None:
+        """Since when nothing is played at that time; None where it is, or was."""
+        early = self.settled_at if self.settled_at is not None and self.settled_at < self.at else None
+        return max((one for one in (self.ended_at, self.voided_at, early) if one is not None), default=None)
 
 
 @dataclass(frozen=True, slots=True)

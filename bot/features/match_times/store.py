@@ -5,15 +5,16 @@ A match that is annulled is opened anew, and what was before that is no part of 
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.features.match_times.model import Arrangement, MatchTime, ProposalEnd, TimeEnd, TimeProposal
-from bot.kernel.context import Query, Tx, to_ms, to_ms_or_none
-from bot.kernel.ids import ContestId, GuildId, PersonId, TournamentId
+from bot.features.match_times.model import Arrangement, LastTime, MatchTime, ProposalEnd, TimeEnd, TimeProposal
+from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.kernel.tables import Table
 
 _WINDOWS: Final = Table("match_windows", Arrangement, "contest_id", until="prolonged_until", proposals=None, times=None)
@@ -41,6 +42,47 @@ def of_tournament(tx: Query, tournament_id: TournamentId) -> tuple[Arrangement, 
         (tournament_id,),
     )
     return tuple(_arrangement(tx, row) for row in rows)
+
+
+def last_of_entrants(tx: Query, entrant_ids: Collection[EntrantId]) -> list[LastTime]:
+    """Of every match of the entrants that ever had a time, the last one; those that were voided too."""
+    rows = tx.fetch_all(
+        "SELECT t.contest_id, c.tournament_id, t.number, t.play_at, t.fixed_at, t.ended_at, c.voided_at,"
+        " min(CASE WHEN r.superseded_at IS NULL THEN r.settled_at END) AS settled_at,"
+        " count(r.result_id) + count(r.superseded_at) AS decisions"
+        " FROM contest_sides s JOIN contests c ON c.contest_id = s.contest_id"
+        " JOIN match_times t ON t.contest_id = s.contest_id"
+        " LEFT JOIN results r ON r.contest_id = s.contest_id"
+        " WHERE s.entrant_id IN (SELECT value FROM json_each(?))"
+        " AND t.number = (SELECT max(number) FROM match_times l WHERE l.contest_id = s.contest_id)"
+        " GROUP BY s.contest_id, s.side ORDER BY t.play_at, t.contest_id",
+        (json.dumps(list(entrant_ids)),),
+    )
+    return list({row["contest_id"]: _last_time(row) for row in rows}.values())
+
+
+def _last_time(row: sqlite3.Row) -> LastTime:
+    return LastTime(
+        contest_id=ContestId(row["contest_id"]),
+        tournament_id=TournamentId(row["tournament_id"]),
+        number=row["number"],
+        at=from_ms(row["play_at"]),
+        fixed_at=from_ms(row["fixed_at"]),
+        ended_at=from_ms_or_none(row["ended_at"]),
+        voided_at=from_ms_or_none(row["voided_at"]),
+        settled_at=from_ms_or_none(row["settled_at"]),
+        decisions=row["decisions"],
+    )
+
+
+def agreed(tx: Query, tournament_id: TournamentId) -> dict[ContestId, datetime]:
+    """When each match of the event is to be played by the time that holds; those without one are missing."""
+    rows = tx.fetch_all(
+        "SELECT t.contest_id, t.play_at FROM contests c CROSS JOIN match_times t WHERE c.tournament_id = ?"
+        " AND c.voided_at IS NULL AND t.contest_id = c.contest_id AND t.ending IS NULL ORDER BY t.contest_id, t.number",
+        (tournament_id,),
+    )
+    return {ContestId(row["contest_id"]): from_ms(row["play_at"]) for row in rows}
 
 
 def waiting(tx: Query, tournament_id: TournamentId) -> tuple[Arrangement, ...]:

@@ -9,14 +9,14 @@ pupils, is shown by initials at the most.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
 from bot.features.pages.public_model import ShownAs
-from bot.kernel.ids import ContestId, GuildId, PersonId, TournamentId
+from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.kernel.promises import Notified, OfGuild
 from bot.people.model import Person
 from bot.play.entries import Tournament
@@ -168,6 +168,23 @@ def told_apart(names: Sequence[str]) -> list[str]:
         seen[name] = seen.get(name, 0) + 1
         found.append(name if seen[name] == 1 else f"{name} {seen[name]}")
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The name on pages, how much of the person it says, and the key of the person's own page, if there is one."""
+
+    name: str
+    shown_as: ShownAs
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EventNames:
+    """Everybody of an event: entries as they appear, and the people behind them, members of teams too."""
+
+    entrants: Mapping[EntrantId, Shown]
+    people: Mapping[PersonId, Shown]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bot.features.entering import store as entering_store
 from bot.features.entering import teams_store as entering_teams_store
 from bot.features.pages import store
-from bot.features.pages.model import PersonPages, ServerPages, initials, shown_as, told_apart
+from bot.features.pages.model import EventNames, PersonPages, ServerPages, Shown, initials, shown_as, told_apart
 from bot.features.pages.public_model import ShownAs
-from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.ids import EntrantId, PersonId
 from bot.people import store as people_store
 from bot.people.model import Person
 from bot.play.entries import Entrant, Tournament
 
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """The name on pages, how much of the person it says, and the key of the person's own page, if there is one."""
-
-    name: str
-    shown_as: ShownAs
-    page: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class EventNames:
-    """Everybody of an event: entries as they appear, and the people behind them, members of teams too."""
-
-    entrants: Mapping[EntrantId, Shown]
-    people: Mapping[PersonId, Shown]
+if TYPE_CHECKING:
+    from bot.i18n.catalogue import Translator
 
 
 def names_in_event(
@@ -55,6 +40,18 @@ def names_in_event(
     )
 
 
+def of_entrants(
+    tx: Query, pages: ServerPages, tournament: Tournament, entries: Sequence[Entrant], translator: Translator
+) -> Mapping[EntrantId, Shown]:
+    """How a few of an event are shown in a list, as its winner is: nobody else is looked at."""
+    known = people_store.by_ids(tx, [one.person_id for one in entries])
+    shown = _show(tx, pages, list(known.values()), tournament, translator)
+    return {
+        one.entrant_id: shown[one.person_id] if one.team_name is None else Shown(one.team_name, ShownAs.NAME)
+        for one in entries
+    }
+
+
 def names_outside(
     tx: Query, pages: ServerPages, people: Sequence[Person], translator: Translator
 ) -> Mapping[PersonId, Shown]:
@@ -63,8 +60,11 @@ def names_outside(
 
 
 def _members(tx: Query, entries: Iterable[Entrant]) -> list[PersonId]:
-    teams = [one.entrant_id for one in entries if one.team_name is not None]
-    return [member.person_id for team in teams for member in entering_teams_store.members(tx, team)]
+    team = next((one for one in entries if one.team_name is not None), None)
+    if team is None:
+        return []
+    teams = entering_teams_store.of_event(tx, team.tournament_id).values()
+    return [member.person_id for members in teams for member in members]
 
 
 def _ids(entries: Iterable[Entrant]) -> list[EntrantId]:

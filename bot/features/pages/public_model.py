@@ -323,6 +323,11 @@ class PublicDraw(Public):
     """Key and name, in the order of the list over which it was made."""
     reason: str = ""
     """Of a redraw."""
+    salt: str = ""
+    """What players have added to the list by their own acts; empty where nobody has."""
+    list_hash: str = ""
+    listed: str = ""
+    """The list over which it was made, as canonical text, where everybody on it is shown by name."""
 
 
 # --- an event -------------------------------------------------------------------------------------------------------
@@ -424,6 +429,26 @@ class PublicEvent(Public):
         return tuple(match for one in self.rounds for match in one.matches)
 
 
+# --- all servers ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PublicServerLine(Public):
+    """A server in a list, and how many events run and come there."""
+
+    key: str
+    name: str
+    running: int
+    coming: int
+
+
+@dataclass(frozen=True, slots=True)
+class PublicStart(Public):
+    """All servers whose pages are on."""
+
+    servers: tuple[PublicServerLine, ...]
+
+
 # --- a server -------------------------------------------------------------------------------------------------------
 
 
@@ -485,6 +510,7 @@ class PublicRanking(Public):
     pages: int
     others: tuple[tuple[str, datetime], ...]
     """Keys and dates of all lists, latest first."""
+    time_zone: str = "UTC"
 
 
 @dataclass(frozen=True, slots=True)
@@ -501,6 +527,7 @@ class PublicSeries(Public):
     events: tuple[PublicEventLine, ...]
     final: PublicEventLine | None
     is_closed: bool
+    time_zone: str = "UTC"
 
 
 # --- a player's own page --------------------------------------------------------------------------------------------
@@ -518,6 +545,8 @@ class PublicPlayed(Public):
     won: bool
     lost: bool
     at: datetime
+    event: str = ""
+    """The key of the event, for the address of the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -559,6 +588,20 @@ class PublicPlayer(Public):
     events: tuple[PublicCareerEvent, ...]
     latest: tuple[PublicPlayed, ...]
     rivals: tuple[PublicRival, ...]
+    time_zone: str = "UTC"
+
+
+# --- the record of an event -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRecord(Public):
+    """An event that is over as a file of its facts, which anybody can replay."""
+
+    event: str
+    """The key of the event."""
+    text: str
+    """JSON."""
 
 
 # --- calendars ------------------------------------------------------------------------------------------------------
@@ -590,6 +633,8 @@ class PublicCalendar(Public):
     name: str
     language: str
     appointments: tuple[PublicAppointment, ...]
+    server: str = ""
+    """The key of the server, for the addresses of its events."""
 
 
 LARGEST_ARCHIVE: Final = 25

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from typing import Final
 
@@ -67,6 +68,17 @@ def of_event(tx: Query, tournament_id: TournamentId) -> EventPages | None:
     return _EVENTS.fetch_one(tx, "SELECT * FROM page_events WHERE tournament_id = ?", (tournament_id,))
 
 
+def of_events(tx: Query, guild_id: GuildId) -> dict[TournamentId, EventPages]:
+    """What was decided of the events of a server, where anything was."""
+    found = _EVENTS.fetch_all(
+        tx,
+        "SELECT p.* FROM page_events p JOIN tournaments t USING (tournament_id) WHERE t.guild_id = ?"
+        " ORDER BY p.tournament_id",
+        (guild_id,),
+    )
+    return {one.tournament_id: one for one in found}
+
+
 # --- people ---------------------------------------------------------------------------------------------------------
 
 
@@ -82,11 +94,12 @@ def of_person(tx: Query, person_id: PersonId) -> PersonPages | None:
 
 def of_people(tx: Query, person_ids: Collection[PersonId]) -> dict[PersonId, PersonPages]:
     """What these people have chosen, where they chose anything."""
-    marks = ", ".join("?" for _ in person_ids)
+    if not person_ids:
+        return {}
     found = _PEOPLE.fetch_all(
         tx,
-        f"SELECT * FROM page_people WHERE person_id IN ({marks}) ORDER BY person_id",  # noqa: S608
-        tuple(person_ids),
+        "SELECT * FROM page_people WHERE person_id IN (SELECT value FROM json_each(?)) ORDER BY person_id",
+        (json.dumps(list(person_ids)),),
     )
     return {one.person_id: one for one in found}
 

@@ -355,6 +355,8 @@ class DeskView:
     reader: PersonId | None = None
     opens_again: bool = False
     """Whether who looks may open the event again, which is off."""
+    at_the_close: tuple[str, ...] = ()
+    """While it is asked whether check-in closes: the verbs of the other answers that who looks may give."""
 
 
 @dataclass(frozen=True, slots=True)

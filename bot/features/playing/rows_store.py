@@ -366,6 +366,16 @@ def event_names(tx: Query, some: Collection[ContestId]) -> dict[ContestId, str]:
     return {ContestId(row["contest_id"]): row["name"] for row in rows}
 
 
+def events_of(tx: Query, some: Collection[ContestId]) -> dict[ContestId, TournamentId]:
+    """In which event each of the contests was played."""
+    rows = tx.fetch_all(
+        "SELECT contest_id, tournament_id FROM contests WHERE contest_id IN (SELECT value FROM json_each(?))"
+        " ORDER BY contest_id",
+        (json.dumps(list(some)),),
+    )
+    return {ContestId(row["contest_id"]): TournamentId(row["tournament_id"]) for row in rows}
+
+
 def _read(tx: Query, standing: str, parameters: tuple[str | int, ...]) -> list[Contest]:
     rows = tx.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.contest_id IN ({standing}"

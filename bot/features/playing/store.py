@@ -261,6 +261,16 @@ def of_draw(tx: Query, tournament_id: TournamentId, draw_number: int) -> list[Co
     return [contest_of(row) for row in rows]
 
 
+def rounds_of_draws(tx: Query, tournament_id: TournamentId) -> dict[int, int]:
+    """The first round that each draw led to; a draw that led to none is missing."""
+    rows = tx.fetch_all(
+        "SELECT draw_number, min(round) AS round FROM contests WHERE tournament_id = ? GROUP BY draw_number"
+        " ORDER BY draw_number",
+        (tournament_id,),
+    )
+    return {row["draw_number"]: row["round"] for row in rows}
+
+
 def standing_before(tx: Query, tournament_id: TournamentId, draw_number: int, at: datetime) -> list[Contest]:
     """The contests of earlier draws that stood when this one was made; a bye that fell by it too."""
     rows = tx.fetch_all(

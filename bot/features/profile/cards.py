@@ -29,7 +29,7 @@ from bot.layout.picture_model import (
     TablePicture,
     TableRow,
 )
-from bot.layout.sentences import listing, member_name, moment, plain, quote, quoted_block
+from bot.layout.sentences import listing, member_name, moment, plain, quote, quoted_block, with_value
 from bot.people.cards import mention, portrait, short_mention
 from bot.people.model import KnownName, Person
 from bot.play.contests import words
@@ -156,11 +156,17 @@ def _rival_line(one: Rival, page: PlayerPage, translator: Translator) -> RivalLi
 
 
 def _caption(page: PlayerPage, translator: Translator) -> str:
-    text = translator.say(
-        "people.pictured", name=plain(page.person.name), counted=_short(page.career.tally, translator)
-    )
-    rated = "" if page.line is None else f" {translator.say('people.rating')}: {round(page.line.rating)}."
-    return text + rated
+    """What the picture shows to who cannot see it: whose card, the rating with its place, and all matches."""
+    line, tally = page.line, page.career.tally
+    said = [translator.say("people.pictured", name=plain(page.person.name))]
+    if line is not None:
+        said.append(
+            translator.say("people.pictured_rating", rating=round(line.rating), place=line.place, of=page.registered)
+        )
+    if tally.played:
+        counted = {"won": tally.won, "drawn": tally.drawn, "lost": tally.lost}
+        said.append(translator.count("people.pictured_matches", tally.played, **counted))
+    return " ".join(said)
 
 
 def meeting(found: Meeting, translator: Translator, *, shared: bool = False) -> Card:
@@ -217,9 +223,8 @@ def _meeting_picture(found: Meeting, translator: Translator) -> tuple[Drawing, .
 
 def _meeting_caption(person: Person, other: Person, tally: MatchTally, translator: Translator) -> str:
     names: Sequence[str] = [plain(one.name) for one in (person, other)]
-    return translator.say(
-        "people.meeting_pictured", name=names[0], other=names[1], won=tally.won, drawn=tally.drawn, lost=tally.lost
-    )
+    counted = {"won": tally.won, "drawn": tally.drawn, "lost": tally.lost}
+    return translator.count("people.meeting_pictured", tally.played, name=names[0], other=names[1], **counted)
 
 
 # --- the ranking and the page ---------------------------------------------------------------------------------------
@@ -349,8 +354,24 @@ def _ranking_picture(page: RankingPage, translator: Translator) -> Drawing:
         ),
         footer=translator.say("people.page", page=page.page, pages=page.pages) if page.pages > 1 else "",
     )
-    first = ", ".join(f"{row.cells[0]}. {row.cells[1]} {row.cells[2]}" for row in picture.rows[:_ON_THE_PODIUM])
-    return Drawing("ranking.png", f"{picture.title}: {first}", partial(draw_table, picture))
+    return Drawing("ranking.png", _words_behind(page, translator), partial(draw_table, picture))
+
+
+def _words_behind(page: RankingPage, translator: Translator) -> str:
+    """What the picture shows to who cannot see it: how many are rated, and the first of its page."""
+    rating = translator.say("people.rating")
+    told = [with_value(plain(one.person.name), rating, str(round(one.rating))) for one in page.lines[:_ON_THE_PODIUM]]
+    count, leaders = translator.count("people.registered", page.registered), listing(told, translator)
+    if page.page == 1 or not page.lines:
+        return translator.say("people.ranking_described", count=count, leaders=leaders)
+    return translator.say(
+        "people.ranking_page_described",
+        count=count,
+        page=page.page,
+        pages=page.pages,
+        place=page.lines[0].place,
+        leaders=leaders,
+    )
 
 
 def _place_lines(page: PlayerPage, translator: Translator) -> str:

@@ -55,20 +55,21 @@ RIVALS: Final = 4
 def career(tx: Query, person_id: PersonId) -> Career:
     """The person's matches, counted, with the last of them and those most met."""
     found = playing_rows_store.latest_contests(tx, person_id, MATCHES_LOOKED_AT)
-    return _career(tx, person_id, found, _encounters(tx, person_id, found))
+    return _career(tx, person_id, found, played_in(tx, person_id, found))
 
 
 def meeting_of(tx: Query, person: Person, other: Person) -> Meeting:
     """What the two have played one to one, as the first sees it."""
     found = playing_rows_store.contests_between(tx, person.person_id, other.person_id, MATCHES_LOOKED_AT)
-    played = _encounters(tx, person.person_id, found)
+    played = played_in(tx, person.person_id, found)
     own = [one for one in played if one.opponents == (other.person_id,)]
     events = playing_rows_store.event_names(tx, [one.contest_id for one in own[:LATEST]])
     faces = faces_of(tx, (person, other))
     return Meeting(person, other, _career(tx, person.person_id, found, own), events, faces)
 
 
-def _encounters(tx: Query, person_id: PersonId, found: Sequence[Contest]) -> list[PlayedMatch]:
+def played_in(tx: Query, person_id: PersonId, found: Sequence[Contest]) -> list[PlayedMatch]:
+    """What the person played in these contests, in their order."""
     sides = {side for contest in found for side in contest.sides}
     who = {one.entrant_id: one.person_id for one in entering_store.by_ids(tx, sides) if one.team_name is None}
     before = playing_store.players_noted(tx, [one.contest_id for one in found]) if found else {}
@@ -122,7 +123,7 @@ def ranking_page(tx: Query, guild_id: GuildId, page: int) -> RankingPage:
 def player_page(tx: Query, guild_id: GuildId, person: Person, now: datetime) -> PlayerPage:
     """What everybody may know of the person, registered or not."""
     lines = _lines(tx, guild_id)
-    entries = _entries(tx, person.person_id)
+    entries = entries_by_event(tx, person.person_id)
     events = tuple(_events(tx, entries[:EVENTS_LOOKED_AT]))
     title, played = people_store.title_of(tx, person.person_id), career(tx, person.person_id)
     return PlayerPage(
@@ -132,11 +133,11 @@ def player_page(tx: Query, guild_id: GuildId, person: Person, now: datetime) -> 
         title=title,
         masters=tuple(registry_store.titles_of(tx, person.person_id)) if title is None else (),
         offices=tuple(office for office, who in people_store.offices(tx, guild_id).items() if who == person.person_id),
-        history=_moves(tx, person.person_id),
+        history=moves_of(tx, person.person_id),
         events=events,
         career=played,
         faces=faces_of(tx, (person, *(rival.person for rival in played.rivals))),
-        places=_places(events),
+        places=podiums(events),
         all_events=len(entries) <= EVENTS_LOOKED_AT,
         bars=bars_of_person(tx, person.person_id, now),
         grade=people_ratings_store.grade_of_person(tx, person.person_id),
@@ -214,13 +215,13 @@ def _lines(tx: Query, guild_id: GuildId) -> list[RankingLine]:
     ]
 
 
-def _moves(tx: Query, person_id: PersonId) -> tuple[RatingAt, ...]:
+def moves_of(tx: Query, person_id: PersonId) -> tuple[RatingAt, ...]:
     """The latest lists in which the rating moved."""
     moves = people_ratings_store.moves(tx, person_id, MOVES_LOOKED_AT)
     return tuple(RatingAt(published_at, line.rating, line.games) for published_at, line in moves)
 
 
-def _entries(tx: Query, person_id: PersonId) -> list[Entrant]:
+def entries_by_event(tx: Query, person_id: PersonId) -> list[Entrant]:
     """The person's own entries and those of their teams, latest first, one of each event."""
     own = entering_store.entries_of(tx, person_id)
     own += entering_store.by_ids(tx, entering_teams_store.teams_of(tx, person_id))
@@ -235,18 +236,19 @@ def _events(tx: Query, entries: Sequence[Entrant]) -> Iterator[EventPlayed]:
         tournament = tournaments_store.load(tx, entrant.tournament_id)
         if tournament is None or tournament.cancelled_at is not None:
             continue
-        played = _place_in(tx, tournament, entrant)
+        played = place_in(tx, tournament, entrant)
         if played is not None:
             yield played
 
 
-def _places(events: Sequence[EventPlayed]) -> tuple[int, int, int]:
+def podiums(events: Sequence[EventPlayed]) -> tuple[int, int, int]:
     """How often each step of the podium was reached."""
     reached = Counter(event.rank.rank_from for event in events if event.rank is not None and event.on_podium)
     return reached[1], reached[2], reached[3]
 
 
-def _place_in(tx: Query, tournament: Tournament, entrant: Entrant) -> EventPlayed | None:
+def place_in(tx: Query, tournament: Tournament, entrant: Entrant) -> EventPlayed | None:
+    """The place of who started in an event that runs or is over; None for anybody else."""
     at, rulebook = phase(tournament), tournament.rulebook
     if at not in {Phase.OVER, Phase.RUNNING}:
         return None

@@ -6,7 +6,7 @@ and what staff does next.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -241,7 +241,7 @@ def ratings_withdrawn(tournament: Tournament, translator: Translator) -> Card:
 
 def record(view: RecordView, translator: Translator) -> Card:
     """All results, the final first, as far as they fit; a file holds every one of them, and the ratings."""
-    rounds = [_round_text(label, some, view, translator) for label, some in _rounds(view, translator)]
+    rounds = [_round_text(label, some, view, translator) for label, some in rounds_in_order(view, translator)]
     shown: list[str] = []
     for text in reversed(rounds):
         if sum(map(len, shown)) + len(text) > TEXT_OF_RESULTS or len(shown) == ROUNDS_OF_A_RECORD:
@@ -281,19 +281,31 @@ def _podium_picture(view: PodiumView, translator: Translator) -> tuple[Drawing, 
         subtitle=f"{title_of_event} · {translator.count(counted, view.players)}",
         steps=tuple(_step(place, view, translator) for place in view.places),
     )
-    names = [f"{one.rank}. {plain(one.person.name)}" for one in view.places]
-    text = translator.say("ending.podium_described", names=", ".join(names))
+    text = " ".join([_podium_described(view, translator), *_steps_in_words(picture.steps, translator)])
     return (Drawing("podium.png", text, partial(draw_podium, picture)),)
+
+
+def _podium_described(view: PodiumView, translator: Translator) -> str:
+    counted = "ending.players" if view.tournament.rulebook.teams is None else "teams.count"
+    count = translator.count(counted, view.players)
+    return translator.say("ending.podium_described", name=plain(view.tournament.name, 60), count=count)
+
+
+def _steps_in_words(steps: Sequence[PodiumStep], translator: Translator) -> Iterator[str]:
+    """Each step as a sentence: who shares it, and what is drawn below the name."""
+    for rank, some in groupby(steps, key=lambda step: step.rank):
+        names = [f"{step.name} ({step.detail})" if step.detail else step.name for step in some]
+        yield translator.say("ending.podium_place", place=rank, names=listing(names, translator))
 
 
 def _step(place: PodiumPlace, view: PodiumView, translator: Translator) -> PodiumStep:
     """Under the name how the deciding match was won, or else what the table counted."""
     counted = [f"{tie_break_name(one.name, translator)} {value_words(one, translator)}" for one in place.values[:1]]
-    how = "".join(counted) if place.match is None else _decided_by(place.match, view.tournament.rulebook, translator)
+    how = "".join(counted) if place.match is None else decided_by(place.match, view.tournament.rulebook, translator)
     return PodiumStep(place.rank, plain(place.person.name), how, portrait(place.person, view.faces))
 
 
-def _decided_by(match: Contest, rulebook: Rulebook, translator: Translator) -> str:
+def decided_by(match: Contest, rulebook: Rulebook, translator: Translator) -> str:
     """How the final or the third-place match was won, the winner's games first."""
     if match.result is None:
         return ""
@@ -324,8 +336,16 @@ def _ratings_pictures(view: RatingsView, translator: Translator) -> tuple[Drawin
         rows=tuple(_row(change, view.initial, translator) for change in shown),
         footer=translator.count("ending.more_rows", more) if more > 0 else "",
     )
-    told = ", ".join(f"{row.cells[0]} {row.cells[1]} → {row.cells[2]}" for row in picture.rows[:CHANGES_IN_WORDS])
-    return (Drawing("ratings.png", f"{picture.title}: {told}", partial(draw_table, picture)),)
+    text = translator.count("ending.ratings_described", len(view.changes), name=plain(view.tournament.name, 60))
+    told = [text, *(_change_in_words(change, translator) for change in view.changes[:CHANGES_IN_WORDS])]
+    return (Drawing("ratings.png", " ".join(told), partial(draw_table, picture)),)
+
+
+def _change_in_words(change: RatingChange, translator: Translator) -> str:
+    name, after = plain(change.person.name), round(change.after)
+    if change.before is None:
+        return translator.say("ending.rating_begun", name=name, after=after)
+    return translator.say("ending.rating_moved", name=name, before=round(change.before), after=after)
 
 
 def _row(change: RatingChange, initial: float, translator: Translator) -> TableRow:
@@ -341,7 +361,7 @@ def _sign(gained: float, translator: Translator) -> str:
     return f"{'-' if shown < 0 else '+'}{tenths(abs(shown), translator)}"
 
 
-def _rounds(view: RecordView, translator: Translator) -> list[tuple[str, list[Contest]]]:
+def rounds_in_order(view: RecordView, translator: Translator) -> list[tuple[str, list[Contest]]]:
     """The contests by round, first to last, each with its round's name."""
     tables = view.tournament.rulebook.traits.at_tables
     last = max((contest.round for contest in view.contests if contest.stage is not Stage.PLAY_OFF), default=0)
@@ -386,7 +406,7 @@ def _round_text(label: str, some: Iterable[Contest], view: RecordView, translato
 def _file(view: RecordView, translator: Translator) -> str:
     """Everything as plain text: results with the games that nobody played, then ratings in full precision."""
     lines = [plain(view.tournament.name), f"{view.tournament.tournament_id} · {view.tournament.rulebook_hash}", ""]
-    for label, some in _rounds(view, translator):
+    for label, some in rounds_in_order(view, translator):
         lines += [label, *(_plain_line(contest, view, translator) for contest in some), ""]
     if view.ratings is not None:
         lines.append(translator.say("ending.ratings_title"))

@@ -292,7 +292,7 @@ def _place(tx: Query, tournament: Tournament, known: EventFacts, row: StandingRo
     told = () if is_followed(tournament.rulebook) else row.values
     values = tuple(value for value in told if value.value is not None)[:VALUES_SHOWN]
     withheld = (row.entrant_id, Sanction.PRIZE_WITHHELD) in known.sanctions
-    return PodiumPlace(row.rank_from, person, _decisive_win(known, row.entrant_id), tuple(members), values, withheld)
+    return PodiumPlace(row.rank_from, person, decisive_win(known, row.entrant_id), tuple(members), values, withheld)
 
 
 def _champion(tx: Query, tournament: Tournament, known: EventFacts, who: Mapping[EntrantId, Person]) -> Person | None:
@@ -352,7 +352,7 @@ def _find_ended(tx: Query, tournament_id: TournamentId) -> Tournament | None:
     return tournament if tournament is not None and tournament.ended_at is not None else None
 
 
-def _decisive_win(known: EventFacts, entrant_id: EntrantId) -> Contest | None:
+def decisive_win(known: EventFacts, entrant_id: EntrantId) -> Contest | None:
     """The final or the third-place match that the entrant won."""
     # The last final decides, where there was more than one.
     stages = {Stage.FINAL, Stage.THIRD_PLACE}

@@ -33,7 +33,7 @@ from bot.kernel.ids import EntrantId
 from bot.layout.cards import ACCENT, QUIET, Button, Card, Choice, Drawing
 from bot.layout.drawing import draw_table
 from bot.layout.picture_model import Align, TableColumn, TablePicture, TableRow
-from bot.layout.sentences import plain, quote
+from bot.layout.sentences import listing, plain, quote, with_value
 from bot.people.cards import mention
 from bot.play.contests import Contest, StandingRow
 from bot.play.course import to_final
@@ -44,6 +44,8 @@ from bot.play.tie_breaks import StepReason, TieBreakStep
 
 
 _LEADERS = 3
+_GROUPS = 8
+"""Of which the words behind a picture name who leads."""
 
 
 def table_picture(
@@ -78,19 +80,31 @@ def table_picture(
 
 def words_behind(view: StandingsView, rows: Sequence[StandingRow], translator: Translator) -> str:
     """What the picture shows to who cannot see it: whose table, and who leads it with what."""
-    leaders = [" ".join(filter(None, _leader(view, row, translator))) for row in rows[:_LEADERS]]
+    counted = "ending.players" if view.tournament.rulebook.teams is None else "teams.count"
     return translator.say(
-        "standings.described", name=plain(view.tournament.name, 60), leaders=", ".join(leaders), n=len(view.rows)
+        "standings.described",
+        name=plain(view.tournament.name, 60),
+        count=translator.count(counted, len(view.rows)),
+        leaders=_leaders(view, rows, translator),
     )
 
 
-def _leader(view: StandingsView, row: StandingRow, translator: Translator) -> tuple[str, ...]:
-    values = shown_values(view, row)[:1]
-    return (
-        f"{place_words(row)}.",
-        plain(view.person(row.entrant_id).name, 32),
-        *(value_words(one, translator) for one in values),
-    )
+def _leaders(view: StandingsView, rows: Sequence[StandingRow], translator: Translator) -> str:
+    """The first of the table, or of each of its groups."""
+    groups = [
+        f"{heading}: {_leader(view, row, translator)}"
+        for heading, row in under_headings(view, rows, translator)
+        if heading
+    ]
+    first = [_leader(view, row, translator) for row in rows[:_LEADERS]]
+    return "; ".join(groups[:_GROUPS]) or listing(first, translator)
+
+
+def _leader(view: StandingsView, row: StandingRow, translator: Translator) -> str:
+    name = plain(view.person(row.entrant_id).name, 32)
+    for one in shown_values(view, row)[:1]:
+        return with_value(name, tie_break_name(one.name, translator), value_words(one, translator))
+    return name
 
 
 def _picture_rows(

@@ -17,7 +17,7 @@ from bot.kernel.ids import PersonId
 from bot.layout.cards import QUIET, WARNING, Button, Card, Document, Drawing, Line
 from bot.layout.drawing import draw_table
 from bot.layout.picture_model import Align, TableColumn, TablePicture, TableRow
-from bot.layout.sentences import listing, moment, plain, quote, sentence
+from bot.layout.sentences import listing, moment, plain, quote, sentence, with_value
 from bot.people.cards import mention, pings
 from bot.play.entries import Tournament
 from bot.play.series import CircuitRow, CircuitRules, Gain
@@ -28,6 +28,9 @@ from bot.play.series import CircuitRow, CircuitRules, Gain
 EVENTS_SHOWN: Final = 8
 """Of which each has a column of its own: the latest."""
 NOTHING: Final = "–"
+LEADERS_IN_WORDS: Final = 3
+_NAMED: Final = 60
+"""Characters of a name in the words behind the picture, which are few."""
 
 
 def place_words(row: CircuitRow) -> str:
@@ -107,8 +110,23 @@ def picture(
         rows=tuple(_picture_row(view, row, events, same_person_ids, translator) for row in rows),
         footer=translator.say("series.dropped"),
     )
-    described = translator.say("series.described", name=plain(view.circuit.name))
-    return Drawing("circuit.png", described, partial(draw_table, drawn))
+    return Drawing("circuit.png", _words_behind(view, rows, translator), partial(draw_table, drawn))
+
+
+def _words_behind(view: CircuitView, rows: Sequence[CircuitRow], translator: Translator) -> str:
+    """What the picture shows to who cannot see it: whose table, after how much, and who leads it with what."""
+    points = translator.say("series.column_points")
+    leaders = [
+        with_value(plain(view.people[row.person_id].name, _NAMED), points, exact_words(row.points, translator))
+        for row in rows[:LEADERS_IN_WORDS]
+    ]
+    return translator.count(
+        "series.described",
+        len(view.over),
+        name=plain(view.circuit.name, _NAMED),
+        players=translator.count("ending.players", len(view.rows)),
+        leaders=listing(leaders, translator),
+    )
 
 
 def _picture_row(

@@ -69,6 +69,19 @@ def events(tx: Query, circuit_id: str) -> list[TournamentId]:
     return [TournamentId(row["tournament_id"]) for row in rows]
 
 
+def events_in(tx: Query, guild_id: GuildId) -> dict[str, list[TournamentId]]:
+    """As `events`, of each series of the server that has any."""
+    rows = tx.fetch_all(
+        "SELECT e.circuit_id, e.tournament_id FROM circuits c JOIN circuit_events e USING (circuit_id)"
+        " WHERE c.guild_id = ? ORDER BY e.circuit_id, e.tournament_id",
+        (guild_id,),
+    )
+    found: dict[str, list[TournamentId]] = {}
+    for row in rows:
+        found.setdefault(row["circuit_id"], []).append(TournamentId(row["tournament_id"]))
+    return found
+
+
 def add_event(tx: Tx, circuit_id: str, tournament_id: TournamentId, by: PersonId, at: datetime) -> bool:
     """Lets the event count; False where it counts already, be it elsewhere."""
     return bool(

@@ -416,7 +416,8 @@ def _line(one: TeamMember, translator: Translator) -> str:
     year = "" if one.school_year is None else f" · {translator.say('teams.year', n=one.school_year)}"
     rating = "" if one.rating is None else f" · {round(one.rating)}"
     account = "" if one.account is None else f" · {quote(one.account)}"
-    return f"{place} {mention(one.person)}{' ★' if one.is_captain else ''}{rating}{account}{year}"
+    out = f" · ⛔ {translator.say('teams.sits_out')}" if one.sits_out else ""
+    return f"{place} {mention(one.person)}{' ★' if one.is_captain else ''}{rating}{account}{year}{out}"
 
 
 def _next(view: TeamView, translator: Translator) -> str:

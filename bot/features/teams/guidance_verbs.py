@@ -38,8 +38,13 @@ def guide(tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | No
     """Who asks the person to play, and the team that the person plays in."""
     if phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}:
         yield from _invitations(tx, asker, tournament)
-    if entrant is not None and entrant.team_name is not None and not asker.answers_for(entrant):
-        captain = people_store.load(tx, entrant.person_id)
+    if entrant is None or entrant.team_name is None:
+        return
+    captain = people_store.load(tx, entrant.person_id)
+    out = entering_teams_store.out_at(tx, entrant.entrant_id, asker.now)
+    if asker.person is not None and asker.person.person_id in out and phase(tournament) is Phase.RUNNING:
+        yield Upcoming(UpcomingKind.SITS_OUT, tournament, None, captain, called=entrant.team_name)
+    elif not asker.answers_for(entrant):
         yield Upcoming(UpcomingKind.IN_TEAM, tournament, None, captain, called=entrant.team_name)
 
 

@@ -504,6 +504,8 @@ class TeamMember:
     school_year: int | None
     account: str | None
     is_captain: bool
+    sits_out: bool = False
+    """A bar keeps them from the matches that are called from now on."""
 
 
 @dataclass(frozen=True, slots=True)

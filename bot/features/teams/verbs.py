@@ -7,7 +7,7 @@ Discord.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -188,27 +188,13 @@ def load_team(tx: Query, tournament: Tournament, entrant: Entrant, at: datetime 
 
 def view(tx: Query, tournament: Tournament, entrant: Entrant, at: datetime) -> TeamView:
     """The team as it is shown at the moment."""
-    team, site = load_team(tx, tournament, entrant), tournament.rulebook.registration.account
+    team = load_team(tx, tournament, entrant)
     people = people_store.by_ids(tx, [team.leader, *(member.person_id for member in team.members)])
-    held = (
-        {} if site is None else {person: people_account_store.account_of_person(tx, person, site) for person in people}
-    )
-    members = (
-        TeamMember(
-            people[member.person_id],
-            member.board,
-            member.rating,
-            member.school_year,
-            None if (account := held.get(member.person_id)) is None else account.name,
-            member.person_id == team.leader,
-        )
-        for member in team.members
-    )
     return TeamView(
         tournament,
         entrant,
         people[team.leader],
-        tuple(members),
+        tuple(_members_shown(tx, tournament, entrant, team, people, at)),
         check_in_opens_at(tournament),
         entering_verbs.confirmation_is_open(tx, tournament, at),
         roster_verbs.open_places(tx, tournament, entrant.entrant_id),
@@ -217,6 +203,24 @@ def view(tx: Query, tournament: Tournament, entrant: Entrant, at: datetime) -> T
         fit=_fit(tx, tournament, team, people, at),
         parts=parts_of_entry(tx, tournament),
     )
+
+
+def _members_shown(
+    tx: Query, tournament: Tournament, entrant: Entrant, team: Team, people: Mapping[PersonId, Person], at: datetime
+) -> Iterator[TeamMember]:
+    """The members with their accounts where the event asks for them, and who of them sits out."""
+    site, out = tournament.rulebook.registration.account, entering_teams_store.out_at(tx, entrant.entrant_id, at)
+    for member in team.members:
+        account = None if site is None else people_account_store.account_of_person(tx, member.person_id, site)
+        yield TeamMember(
+            people[member.person_id],
+            member.board,
+            member.rating,
+            member.school_year,
+            None if account is None else account.name,
+            member.person_id == team.leader,
+            member.person_id in out,
+        )
 
 
 def _fit(tx: Query, tournament: Tournament, team: Team, people: Mapping[PersonId, Person], at: datetime) -> TeamFit:

@@ -6,7 +6,7 @@ those registered; an event's own rules are a draft for the organisers, then read
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Final, NamedTuple
@@ -28,6 +28,7 @@ from bot.features.tournaments.sheet_cards import in_one_line
 from bot.features.tournaments.summons_model import ALSO_ANSWERED_BY, DECIDED_BY, CallView, MatterKind, MatterView
 from bot.i18n.catalogue import Translator
 from bot.kernel.errors import UserError
+from bot.kernel.ids import TournamentId
 from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Button, Card, Choice, Line
 from bot.layout.sentences import listing, moment, moment_relative, plain, quote, quoted_block, sentence
 from bot.people.cards import mention, pings
@@ -172,6 +173,11 @@ def _lines_at_the_close(one: MatterView, translator: Translator) -> Iterator[Lin
     yield Line(" ".join(told), more)
     yield Line(translator.say("checkin.or_begin"), _button(f"close-now:{key}", translator))
     yield Line(translator.say("checkin.or_call_off"), _button(f"close-off:{key}", translator))
+
+
+def ways_at_the_close(tournament_id: TournamentId, verbs: Iterable[str], translator: Translator) -> tuple[Button, ...]:
+    """The buttons of these ways on, for where the question is told otherwise."""
+    return tuple(_button(f"{verb}:{tournament_id}", translator) for verb in verbs)
 
 
 def _missing(people: Sequence[Person], translator: Translator) -> str:

@@ -6,6 +6,8 @@ taken yet are kept too.
 
 from __future__ import annotations
 
+import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -153,6 +155,27 @@ def ended_here(tx: Query, guild_id: GuildId) -> list[Tournament]:
         " ORDER BY ended_at, tournament_id",
         (guild_id,),
     )
+
+
+def by_ids(tx: Query, tournament_ids: Collection[TournamentId]) -> dict[TournamentId, Tournament]:
+    """The tournaments asked for; an unknown id is simply missing."""
+    found = _TOURNAMENTS.fetch_all(
+        tx,
+        "SELECT * FROM tournaments WHERE tournament_id IN (SELECT value FROM json_each(?)) ORDER BY tournament_id",
+        (json.dumps(list(tournament_ids)),),
+    )
+    return {one.tournament_id: one for one in found}
+
+
+def paused_in(tx: Query, guild_id: GuildId) -> frozenset[TournamentId]:
+    """The server's tournaments that pause now."""
+    rows = tx.fetch_all(
+        "SELECT p.tournament_id FROM tournaments t CROSS JOIN event_pauses p WHERE t.guild_id = ?"
+        " AND t.ended_at IS NULL AND t.cancelled_at IS NULL AND p.tournament_id = t.tournament_id"
+        " AND p.resumed_at IS NULL ORDER BY p.tournament_id",
+        (guild_id,),
+    )
+    return frozenset(TournamentId(row["tournament_id"]) for row in rows)
 
 
 _REACHED: Final = (

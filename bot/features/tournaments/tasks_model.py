@@ -29,6 +29,8 @@ class Obstacle(StrEnum):
     """Messages that Discord refused: clocks that hang on them do not start."""
     EVENT_PAUSED = "event_paused"
     """Staff have stopped its clocks for a time."""
+    CHECK_IN_CLOSES = "check_in_closes"
+    """Somebody is missing shortly before the close, and who runs the event says what becomes of it."""
     CALLED = "called"
     """A player asks for who runs the event."""
     DISPUTE = "dispute"
@@ -117,6 +119,10 @@ class Mend(StrEnum):
     PING_ROLE = "ping_role"
     """Lets the organisers' role be pinged."""
     MOVE_START = "move_start"
+    MORE_TIME = "more_time"
+    """Leaves check-in open for longer."""
+    CLOSE_NOW = "close_now"
+    """Closes check-in with those who are there."""
     CHANGE_DRAFT = "change_draft"
     """Of what was typed and not created yet: the form once more."""
 
@@ -125,6 +131,7 @@ OFFERED: Final = frozenset({Obstacle.LATE, Obstacle.REPLACEABLE})
 """What can be done and need not: the event goes on without it as well."""
 AHEAD: Final = frozenset(
     {
+        Obstacle.CHECK_IN_CLOSES,
         Obstacle.CHANNEL_GONE,
         Obstacle.CHANNEL_CLOSED,
         Obstacle.ROLE_SILENT,
@@ -423,6 +430,8 @@ class UpcomingKind(StrEnum):
     CHECK_IN_OPENS = "check_in_opens"
     IN_TEAM = "in_team"
     """As a member of somebody's team; `called` is its name."""
+    SITS_OUT = "sits_out"
+    """In a team, `called`, that goes on without the person, since a bar keeps them out."""
     CLAIM_IS_DECIDED = "claim_is_decided"
     NAME_IS_DECIDED = "name_is_decided"
     CASE_IS_REVIEWED = "case_is_reviewed"

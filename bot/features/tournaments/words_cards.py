@@ -81,6 +81,8 @@ _MENDS: Final[Mapping[Mend, str]] = {
     Mend.CHOOSE_ROLE: f"setup-open:{SetupPage.PLACES}",
     Mend.PING_ROLE: "setup-role-ping:",
     Mend.MOVE_START: "event-move:{subject}",
+    Mend.MORE_TIME: "close-more:{subject}",
+    Mend.CLOSE_NOW: "close-now:{subject}",
     Mend.CHANGE_DRAFT: "cup-again:",
     Mend.CHOOSE_CONDITIONS: "cup-who:{subject}",
     Mend.ENTER_SOMEBODY: "desk-enter:{subject}",

@@ -61,10 +61,14 @@ def _paging(shown: LogPage, translator: Translator) -> tuple[tuple[Button, ...],
 # --- own acts -------------------------------------------------------------------------------------------------------
 
 
-def mine(lines: Sequence[UndoLine], translator: Translator) -> Card:
-    """The acts that can be taken back, each with its button; below, the others with what hangs on them."""
+def mine(lines: Sequence[UndoLine], translator: Translator, *, has_cases: bool) -> Card:
+    """The acts that can be taken back, each with its button; below, the others with what hangs on them.
+
+    What is done by commands of cases is told where the server has these.
+    """
+    cases = [translator.say("undo.elsewhere_cases")] if has_cases else []
     if not lines:
-        return Card((translator.say("undo.nothing"),), colour=QUIET)
+        return Card((" ".join([translator.say("undo.nothing"), *cases]),), colour=QUIET)
     free = tuple(
         Line(
             sentence(line.line, translator),
@@ -81,7 +85,7 @@ def mine(lines: Sequence[UndoLine], translator: Translator) -> Card:
     paragraphs = [translator.say("undo.title")]
     if stuck:
         paragraphs.append("\n".join([translator.say("undo.stuck"), *stuck]))
-    paragraphs.append("-# " + translator.say("undo.elsewhere"))
+    paragraphs.append("-# " + " · ".join([translator.say("undo.elsewhere"), *cases]))
     return Card(tuple(paragraphs), lines=free)
 
 

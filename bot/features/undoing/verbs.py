@@ -462,4 +462,4 @@ def _enter_again(tx: ActorTx, staff: Person, entrant_id: EntrantId) -> None:
     tx.touch(tournament_subject(tournament.tournament_id))
     # Taking off and entering again calls the person once a day, as entering them does.
     if server_verbs.rings(tx, staff, person, entering_verbs.entry_matter(tournament)):
-        write_to(tx, tx.guild_id, person, EnteredByStaff(entrant_id))
+        write_to(tx, tx.guild_id, person, EnteredByStaff(entrant_id, place_back=True))

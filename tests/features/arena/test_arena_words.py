@@ -12,6 +12,7 @@ from bot.features.arena import plugs as arena_plugs
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena.model import ArenaTask
 from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.course import reading_verbs as course_reading_verbs
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tournaments.facts_verbs import arena_subject
@@ -61,6 +62,19 @@ def test_a_game_that_nobody_told_in_time_is_not_asked_for_once_the_time_is_up(ha
     later(hall, minutes=5)
     assert hall.load(tournament).ended_at is not None
     assert hall.ask_as(hall.actor(late), guidance_verbs.tasks).tasks == ()
+
+
+def test_the_words_behind_the_race_say_what_each_leader_has_and_had_at_half_time(hall: Hall) -> None:
+    tournament = begin(hall, 2, 3, 4, 5)
+    later(hall, minutes=5)
+    winner, _ = win(hall, tournament, hall.open_contests(tournament)[0])
+    view = found(hall.ask(course_reading_verbs.standings_view, tournament.tournament_id))
+    now = replace(view, facts=replace(view.facts, now=hall.now))
+    (drawn,) = arena_cards.race_pictures(now, ENGLISH)
+    lines = f"lines show how points grow in {tournament.name}. Points so far: P{winner} 2; "
+    assert lines in drawn.description
+    (drawn,) = arena_cards.race_pictures(view, ENGLISH)
+    assert f"Points at half time and at the end: P{winner} 2, then 2; " in drawn.description
 
 
 def test_who_is_left_alone_is_told_so_and_the_arena_ends_in_its_time(hall: Hall) -> None:

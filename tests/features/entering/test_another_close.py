@@ -11,6 +11,8 @@ import pytest
 
 from bot import wiring
 from bot.features.course import ending_verbs
+from bot.features.desk import cards as desk_cards
+from bot.features.desk import verbs as desk_verbs
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering.model import CheckInClosed, CheckInCutShort, CheckInExtended
 from bot.features.late.model import AskToComeLate
@@ -91,6 +93,46 @@ def buttons(card: Card) -> list[str]:
 
 
 # --- the question ---------------------------------------------------------------------------------------------------
+
+
+def desk_of(hall: Hall, tournament: Tournament, who: int = 1) -> tuple[list[str], list[str]]:
+    """The row of the question, and all buttons of the desk."""
+    view = hall.ask_as(hall.actor(who), desk_verbs.desk_view, tournament.tournament_id)
+    card = desk_cards.desk(view, Translator("en-US"))
+    rows = [line.text for line in card.lines if "Check-in closes soon" in line.text]
+    rows_of_buttons = [one for one in card.controls if isinstance(one, tuple)]
+    return rows, [*buttons(card), *(button.custom_id for some in rows_of_buttons for button in some)]
+
+
+def test_while_the_question_before_the_close_is_open_the_desk_asks_it_too(hall: Hall) -> None:
+    tournament = hall.announce(CUP)
+    hall.enter(tournament, 2, 3, 4)
+    key = tournament.tournament_id
+    let_come(hall, tournament.start_at - 6 * MINUTE)
+    assert desk_of(hall, tournament)[0] == []
+    confirm(hall, tournament, 2, 3)
+    let_come(hall, tournament.start_at - 5 * MINUTE)
+    (row,), pressed = desk_of(hall, tournament)
+    assert "1 player is missing: <@4>" in row
+    assert [one for one in pressed if one.startswith("close-")] == [
+        f"close-more:{key}.0",
+        f"close-now:{key}",
+        f"close-off:{key}",
+    ]
+    hall.act(hall.actor(1), entering_check_in_verbs.cut_short, key)
+    assert desk_of(hall, tournament)[0] == []
+
+
+def test_after_the_second_time_the_desk_offers_no_third_quarter_of_an_hour(hall: Hall) -> None:
+    tournament = cup_with(hall, 2, 3, 4, there=(2, 3))
+    key = tournament.tournament_id
+    for times in (0, 1):
+        assert f"close-more:{key}.{times}" in desk_of(hall, tournament)[1]
+        extend(hall, tournament, times)
+    _, pressed = desk_of(hall, tournament)
+    assert [one for one in pressed if one.startswith("close-")] == [f"close-now:{key}", f"close-off:{key}"]
+    confirm(hall, tournament, 4)
+    assert desk_of(hall, tournament)[0] == [], "nobody is missing any more"
 
 
 def test_five_minutes_before_the_close_who_runs_the_event_is_asked_once_and_reads_who_is_missing(hall: Hall) -> None:

@@ -325,7 +325,7 @@ def test_a_member_of_a_team_is_told_before_that_the_team_goes_without_them(hall:
 PLAYED = """
 ballots board_clocks brought_ratings contests decks duty earlier_victories entrants event_officers jeek_games line_ups
 rating_amendments ratings results round_absences seat_matches start_agreements stay_on_words table_absences team_members
-substitutions team_outs team_places warnings
+team_outs team_places warnings
 """
 """What was played stands in tables, records and ratings."""
 DECIDED = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -13,7 +14,7 @@ from bot.features.playing import store as playing_store
 from bot.features.playing.board_model import MatchTally, PlayedOutcome
 from bot.features.profile import cards as profile_cards
 from bot.features.profile import verbs as profile_verbs
-from bot.features.profile.model import Meeting, PlayerPage
+from bot.features.profile.model import Meeting, PlayerPage, RankingLine, RankingPage
 from bot.features.profile.verbs import NotMet
 from bot.features.ratings import verbs as ratings_verbs
 from bot.features.voting.model import Ground
@@ -86,6 +87,33 @@ def test_what_two_have_played_is_told_from_either_side_with_its_events(hall: Hal
     assert met(hall, 3, 4).career.tally == MatchTally()
     with pytest.raises(NotMet):
         met(hall, 2, 77)
+
+
+def test_the_words_behind_the_pictures_of_two_say_what_they_show(hall: Hall) -> None:
+    english = Translator("en-US")
+    duel(hall, 2, 3)
+    duel(hall, 4, 2)
+    (card,) = profile_cards.player_picture(page(hall, 2), english)
+    assert re.fullmatch(
+        r"Card of the player P2\. Rating \d+, place \d of 3\. 2 matches played: 1 won, 0 drawn, 1 lost\.",
+        card.description,
+    )
+    (drawn,) = profile_cards.meeting(met(hall, 2, 3), english).pictures
+    assert drawn.description == "P2 against P3: 1 match. Won by P2: 1. Won by P3: 0. Drawn: 0."
+
+
+def test_the_words_behind_a_ranking_say_how_many_are_on_it_and_who_comes_first(hall: Hall) -> None:
+    english = Translator("en-US")
+    cup_of_three = [hall.person(number) for number in (2, 3, 4)]
+    lines = tuple(RankingLine(21 + at, person, 1400 - at, 5) for at, person in enumerate(cup_of_three))
+    later = RankingPage(lines, 2, 3, 45, hall.now)
+    (drawn,) = profile_cards.ranking(later, english).pictures
+    assert drawn.description == (
+        "Ranking of this server, 45 registered players. Page 2 of 3 begins with place 21: "
+        "P2 (Rating: 1400), P3 (Rating: 1399) and P4 (Rating: 1398)."
+    )
+    (drawn,) = profile_cards.ranking(replace(later, page=1), english).pictures
+    assert drawn.description.startswith("Ranking of this server, 45 registered players. In front: P2 (Rating: 1400), ")
 
 
 def test_a_corrected_score_counts_once_and_keeps_its_turn(hall: Hall) -> None:

@@ -16,6 +16,7 @@ from bot.features.entering import bars_store
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import store as entering_store
 from bot.features.entering.model import Bar, BarReason
+from bot.features.erasure import verbs as erasure_verbs
 from bot.features.late import verbs as late_verbs
 from bot.features.past_events import drafts_verbs
 from bot.features.playing import presence_verbs
@@ -198,6 +199,19 @@ def test_the_record_tells_both_and_rates_who_played(hall: Hall) -> None:
     read = read_record(write_record(record), "replaced.json")
     assert read.former == record.former
     assert former.person_id in {one.player for one in replay(read).derived.ratings}
+
+
+def test_why_a_place_went_over_is_let_go_with_who_left_and_with_nobody_else(hall: Hall) -> None:
+    tournament = running(hall)
+    place = entry(hall, tournament, 2)
+    exchange(hall, tournament, 2, 6)
+    (given,) = hall.ask(store.of_entrant, place)
+    assert given.reason != "–"
+    for other in (6, 1):
+        hall.act(hall.actor(other), erasure_verbs.erase)
+        assert hall.ask(store.of_entrant, place)[0].reason == given.reason, "who left still reads it on `/me`"
+    hall.act(hall.actor(2), erasure_verbs.erase)
+    assert [one.reason for one in hall.ask(store.of_entrant, place)] == ["–"]
 
 
 def _placed(tx: Query, tournament: Tournament) -> tuple[Placed, ...]:

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from bot.features.rounds import ending_cards as rounds_ending_cards
-from bot.features.rounds.model import PodiumPlace, PodiumView, RecordView
+from bot.features.rounds.model import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import ContestId, EntrantId, GuildId, MemberId, PersonId
 from bot.layout.picture_model import PodiumPicture
@@ -72,9 +72,8 @@ def test_who_won_because_the_other_left_is_not_told_to_have_left(kind: ResultKin
 
 def podium_of(*places: PodiumPlace) -> tuple[PodiumPicture | None, str]:
     """The picture of such a podium, and what it says of itself in words."""
-    drawings = rounds_ending_cards.podium(
-        PodiumView(event(preset("cup")), places, 4, None), Translator("en-US")
-    ).pictures
+    cup = replace(event(preset("cup")), name="Cup")
+    drawings = rounds_ending_cards.podium(PodiumView(cup, places, 4, None), Translator("en-US")).pictures
     if not drawings:
         return None, ""
     draw = drawings[0].draw
@@ -86,7 +85,25 @@ def test_places_that_are_shared_are_drawn_and_told_in_words() -> None:
     picture, said = podium_of(PodiumPlace(1, PEOPLE[ANA]), PodiumPlace(1, PEOPLE[BIA]), PodiumPlace(3, PEOPLE[ANA]))
     assert picture is not None
     assert [(step.rank, step.name) for step in picture.steps] == [(1, "Ana"), (1, "Bia"), (3, "Ana")]
-    assert said == "The podium: 1. Ana, 1. Bia, 3. Ana."
+    assert said == "Podium of Cup, 4 players. Place 1: Ana and Bia. Place 3: Ana."
+
+
+def test_the_words_behind_a_podium_say_how_the_final_was_won() -> None:
+    _, said = podium_of(PodiumPlace(1, PEOPLE[ANA], contest(Stage.FINAL, 1, 0)), PodiumPlace(2, PEOPLE[BIA]))
+    assert said == "Podium of Cup, 4 players. Place 1: Ana (2–0 in the final). Place 2: Bia."
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_words_behind_new_ratings_say_who_moved_and_who_is_new(locale: str) -> None:
+    changes = (RatingChange(PEOPLE[ANA], 1500.2, 1519.6), RatingChange(PEOPLE[BIA], None, 1490))
+    view = RatingsView(replace(event(preset("cup")), name="Cup"), NOW, 1500, changes)
+    (drawing,) = rounds_ending_cards.ratings_published(view, Translator(locale)).pictures
+    assert not set(drawing.description) & {"→", "*", ":"}
+    assert all(word in drawing.description for word in ("Cup", "2", "Ana", "1500", "1520", "Bia", "1490"))
+    if locale == "en-US":
+        assert drawing.description == (
+            "Table of the new ratings after Cup, 2 players. Ana goes from 1500 to 1520. Bia is new, with 1490."
+        )
 
 
 def test_where_nobody_has_won_there_is_no_podium_to_draw() -> None:

@@ -10,6 +10,7 @@ import pytest
 from bot.features.course.model import BracketView, RoundView, StandingsView
 from bot.features.rounds import cards as rounds_cards
 from bot.features.rounds import standings_cards as rounds_standings_cards
+from bot.features.rounds.standings_cards import words_behind
 from bot.features.rounds.words_cards import results
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import ContestId, EntrantId
@@ -95,8 +96,15 @@ def test_the_words_behind_the_picture_name_the_event_and_who_leads_with_what() -
     view = over()
     card = rounds_standings_cards.round_over(replace(view, table=named(view.table)), ENGLISH)
     assert card.pictures[0].description == (
-        "The standings of Cup, 7 in all. In front: 1. Player e1 6, 2. Player e2 5, 3. Player e3 4"
+        "Standings of Cup, 7 players. In front: Player e1 (Points: 6), Player e2 (Points: 5) and Player e3 (Points: 4)."
     )
+
+
+def test_the_words_behind_a_table_of_groups_name_who_leads_each_of_them() -> None:
+    table_ = named(over().table)
+    groups = {one.entrant_id: 1 + at // 4 for at, one in enumerate(table_.rows)}
+    said = words_behind(replace(table_, groups=groups), table_.rows, ENGLISH)
+    assert said.endswith("In front: Group 1: Player e1 (Points: 6); Group 2: Player e5 (Points: 2).")
 
 
 @pytest.mark.parametrize("locale", LOCALES)

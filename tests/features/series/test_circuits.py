@@ -386,3 +386,15 @@ def test_every_card_of_a_series_speaks_each_language(hall: Hall, locale: str) ->
     question = view.question_of(own)
     assert question is not None
     assert series_cards.own(view, question, translator).controls
+
+
+def test_the_words_behind_the_table_of_a_series_say_who_leads_with_what_after_how_much(hall: Hall) -> None:
+    season = Season(hall)
+    season.play(ANA, BIA, CAIO)
+    season.play(BIA, ANA, CAIO)
+    view = season.view()
+    (drawn,) = series_cards.standings(view, (), 0, Translator("en-US")).pictures
+    assert drawn.description == (
+        f"Standings of {view.circuit.name} after 2 events, 3 players. "
+        "In front: P3 (Points: 16), P2 (Points: 16) and P4 (Points: 8)."
+    )

@@ -13,16 +13,20 @@ from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import store as entering_store
 from bot.features.entering import teams_store as entering_teams_store
 from bot.features.entering.model import Bar, BarReason
+from bot.features.guidance import verbs as guidance_verbs
 from bot.features.playing import reading_verbs as playing_reading_verbs
 from bot.features.playing import store as playing_store
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.teams import boards_verbs as teams_boards_verbs
+from bot.features.teams import cards as teams_cards
 from bot.features.teams import errors_model as teams_errors_model
 from bot.features.teams import matches_verbs as teams_matches_verbs
 from bot.features.teams import model as teams_model
 from bot.features.teams import staff_verbs as teams_staff_verbs
+from bot.features.teams import verbs as teams_verbs
 from bot.features.teams.model import CaptainChanged, LeadVacant, MemberSitsOut, NamedMember, TeamMatch
 from bot.features.teams.plugs import NOTICES
+from bot.features.tournaments.tasks_model import UpcomingKind
 from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.model import IN_FAVOUR, Ground
@@ -479,6 +483,31 @@ def test_an_expelled_captain_leaves_and_the_team_plays_on_under_the_next(hall: H
     assert azul(hall, alone).withdrawn_at is None
     assert lead_of(hall, alone) == hall.person(MEMBER).person_id
     assert hall.ask(entering_teams_store.out_at, azul(hall, alone).entrant_id, hall.now)
+
+
+# --- the team, and what there is to do --------------------------------------------------------------------------------
+
+
+def team_lines(hall: Hall, cup: Tournament) -> list[str]:
+    view = hall.ask(teams_verbs.view, cup, azul(hall, cup), hall.now)
+    return teams_cards.team_card(view, Translator("en-US"), own=False).paragraphs[1].split("\n")
+
+
+def outlooks(hall: Hall, number: int) -> set[UpcomingKind]:
+    return {one.outlook for one in hall.ask_as(hall.actor(number), guidance_verbs.tasks).prospects}
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_the_team_and_the_own_list_mark_who_sits_out_until_they_play_again(hall: Hall, alone: Tournament) -> None:
+    assert not any("sits out" in line for line in team_lines(hall, alone))
+    held = bar(hall, MEMBER)
+    marked = [line for line in team_lines(hall, alone) if "sits out" in line]
+    assert marked == [f"3. <@{MEMBER}> · 2000 · account{MEMBER} · ⛔ sits out"]
+    assert UpcomingKind.SITS_OUT in outlooks(hall, MEMBER)
+    assert not outlooks(hall, 2) & {UpcomingKind.SITS_OUT}
+    lift(hall, held)
+    assert not any("sits out" in line for line in team_lines(hall, alone))
+    assert outlooks(hall, MEMBER) & {UpcomingKind.SITS_OUT, UpcomingKind.IN_TEAM} == {UpcomingKind.IN_TEAM}
 
 
 # --- letters ---------------------------------------------------------------------------------------------------------

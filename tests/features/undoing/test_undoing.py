@@ -12,17 +12,19 @@ from bot.features.cases.model import BarLifted, Barred
 from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
 from bot.features.entering import store as entering_store
 from bot.features.entering import verbs as entering_verbs
-from bot.features.entering.model import Bar
+from bot.features.entering.model import Bar, EnteredByStaff
 from bot.features.tournaments.recusal_verbs import OpponentsCase, OpponentsCaseAlone
 from bot.features.undoing import verbs as undoing_verbs
 from bot.features.undoing.verbs import SomethingHangs
 from bot.features.voting import record_verbs as voting_record_verbs
 from bot.features.voting.bodies_model import Suggested
+from bot.i18n.catalogue import Translator
 from bot.kernel.errors import NotYours
-from bot.kernel.ids import MemberId
+from bot.kernel.ids import MemberId, TournamentId
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Office
 from bot.server.model import Hanging, UndoLine
+from bot.wiring import ALL
 from tests.foul_play import stakes
 from tests.hall.court import bar_by_verdict
 from tests.hall.hall import GUILD, Hall
@@ -115,6 +117,10 @@ def test_who_was_taken_off_the_list_is_on_it_again_until_the_close(hall: Hall) -
     again = hall.ask(entering_store.load, entry.entrant_id)
     assert again is not None
     assert again.withdrawn_at is None
+    (letter,) = hall.promised(EnteredByStaff, TournamentId(entry.entrant_id))
+    said = hall.ask(ALL[EnteredByStaff], letter)
+    assert said is not None
+    assert "Your place in **Open** is back" in said(Translator("en-US")).paragraphs[0]
     hall.act(hall.actor(1), entering_verbs.remove, entry.entrant_id, "Really")
     hall.now = tournament.start_at
     assert latest(hall, 1).hangs is Hanging.CLOSED

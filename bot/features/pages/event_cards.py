@@ -1,0 +1,338 @@
+"""An event as its page shows it: its moments, how far it is, who plays, its rules in words, its draws and their proofs.
+
+What would tell that two events have the same person, as a rating or a club does, is shown of who is named alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from bot.features.course.cards import part_name
+from bot.features.pages.brackets_cards import bracket
+from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, PlayRead, as_plain
+from bot.features.pages.matches_cards import rounds
+from bot.features.pages.public_model import (
+    EntryState,
+    EventState,
+    PublicDraw,
+    PublicEntrant,
+    PublicEvent,
+    PublicEventLine,
+    PublicLink,
+    PublicMember,
+    PublicRules,
+    ShownAs,
+)
+from bot.features.pages.tables_cards import crosstables, podium, race, tables
+from bot.features.title_match.model import SeriesCourse
+from bot.features.tournaments.model import is_stream
+from bot.features.tournaments.sheet_cards import rule_sheet
+from bot.i18n.catalogue import Translator
+from bot.kernel.ids import EntrantId
+from bot.layout.sentences import number
+from bot.play.contests import Contest
+from bot.play.draw import listed_entrants
+from bot.play.entries import TOO_FEW, Entrant, EntryOutcome, Phase, Tournament, check_in_opens_at, phase, seats
+from bot.play.formats.knockout import winner
+from bot.play.formats.protocol import Starter
+from bot.play.rulebook import Rulebook, entry_of
+
+# --- an event in a list ---------------------------------------------------------------------------------------------
+
+
+STATES: Final[Mapping[Phase, EventState]] = {
+    Phase.ANNOUNCED: EventState.ANNOUNCED,
+    Phase.CHECK_IN: EventState.CHECK_IN,
+    Phase.DRAWING: EventState.DRAWING,
+    Phase.RUNNING: EventState.RUNNING,
+    Phase.OVER: EventState.OVER,
+    Phase.CANCELLED: EventState.CALLED_OFF,
+}
+
+
+def line(
+    tournament: Tournament, entered: int, winner: str, translator: Translator, *, is_paused: bool
+) -> PublicEventLine:
+    """The event in a list, with who won it."""
+    return PublicEventLine(
+        key=tournament.tournament_id,
+        name=tournament.name,
+        state=STATES[phase(tournament)],
+        kind=tournament.rulebook.title_in(translator.locale),
+        start_at=tournament.start_at,
+        ended_at=tournament.ended_at or tournament.cancelled_at,
+        entrants=entered,
+        seats=tournament.rulebook.registration.capacity,
+        winner=winner,
+        is_paused=is_paused,
+    )
+
+
+# --- an event -------------------------------------------------------------------------------------------------------
+
+
+def event(read: EventRead, translator: Translator) -> PublicEvent:
+    """All that is public of the event."""
+    return replace(
+        _announced(read, translator),
+        rounds=rounds(read, translator),
+        bracket=bracket(read, translator),
+        tables=tables(read, translator),
+        crosstables=crosstables(read, translator),
+        race=race(read, translator),
+        podium=podium(read, translator),
+        draws=tuple(_draw(read, one, translator) for one in read.draws),
+        series=read.series,
+        on_stream=_on_stream(read),
+    )
+
+
+def _announced(read: EventRead, translator: Translator) -> PublicEvent:
+    """What there is of it from the announcement on."""
+    tournament, server = read.tournament, read.server
+    return PublicEvent(
+        key=read.event_key,
+        server=server.page_id,
+        server_name=server.name,
+        language=read.community.language,
+        time_zone=read.community.time_zone,
+        name=tournament.name,
+        state=STATES[phase(tournament)],
+        kind=tournament.rulebook.title_in(translator.locale),
+        start_at=tournament.start_at,
+        created_at=tournament.created_at,
+        check_in_opens_at=check_in_opens_at(tournament),
+        check_in_closes_at=read.closes_at,
+        ended_at=tournament.ended_at or tournament.cancelled_at,
+        called_off_because=_called_off_because(tournament, translator),
+        is_paused=read.is_paused,
+        is_findable=server.is_findable,
+        progress=_progress(read, translator),
+        text=_text(read, translator),
+        links=tuple(_links(read, translator)),
+        rules=_rules(tournament.rulebook, translator),
+        seats=tournament.rulebook.registration.capacity,
+        entrants=entrants(read, translator),
+        commitment=tournament.commitment,
+    )
+
+
+def _called_off_because(tournament: Tournament, translator: Translator) -> str:
+    """By the event's own rule; what staff typed is read in Discord alone."""
+    if tournament.cancel_reason != TOO_FEW:
+        return ""
+    return as_plain(translator.count("tournament.too_few", tournament.rulebook.minimum_entrants))
+
+
+def _on_stream(read: EventRead) -> str:
+    """The match that is on stream, as long as it stands."""
+    if read.pages is None or read.pages.stream_id is None or read.play is None:
+        return ""
+    stands = any(one.contest_id == read.pages.stream_id for one in read.play.facts.contests)
+    return read.pages.stream_id if stands else ""
+
+
+# --- what its organisers say ----------------------------------------------------------------------------------------
+
+
+def _text(read: EventRead, translator: Translator) -> str:
+    poster = read.poster
+    if poster is None:
+        return ""
+    prize = [translator.say("page.prize", prize=poster.prize)] if poster.prize else []
+    return "\n\n".join(filter(None, (poster.description.strip(), *prize)))
+
+
+def _links(read: EventRead, translator: Translator) -> list[PublicLink]:
+    poster = read.poster
+    if poster is None or not is_stream(poster.stream):
+        return []
+    return [PublicLink(translator.say("page.watch"), poster.stream)]
+
+
+# --- how far it is --------------------------------------------------------------------------------------------------
+
+
+def _progress(read: EventRead, translator: Translator) -> str:
+    """What is played now, by rounds or match by match; empty before the start and after the end."""
+    play = read.play
+    course = None if play is None else play.course
+    if play is None or course is None:
+        return ""
+    if isinstance(course.own, SeriesCourse):
+        return translator.say("page.progress_game", n=course.own.game, of=course.own.contest.best_of)
+    if not read.tournament.rulebook.traits.in_rounds:
+        decided = sum(one.result is not None for one in play.facts.contests)
+        open_ = len(play.facts.contests) - decided
+        return translator.say("page.progress_open", playing=open_, decided=decided)
+    return "; ".join(
+        translator.count(
+            "page.progress_round",
+            part.matches,
+            part=part_name(course, part, translator),
+            decided=part.decided,
+            playing=part.in_play,
+        )
+        for part in course.parts
+    )
+
+
+# --- who plays ------------------------------------------------------------------------------------------------------
+
+
+def entrants(read: EventRead, translator: Translator) -> tuple[PublicEntrant, ...]:
+    """Who is on the list, in the order of registration; once it is closed, who starts."""
+    return tuple(_entrant(read, one, state, translator) for one, state in sorted(_states(read), key=_number))
+
+
+def _number(listed: tuple[Entrant, EntryState]) -> int:
+    return listed[0].number
+
+
+def _states(read: EventRead) -> Iterator[tuple[Entrant, EntryState]]:
+    """Everybody who is shown; who withdrew before the close, or did not confirm by then, is on no list any more."""
+    known, play = read.field.entrants, read.play
+    if play is not None:
+        out = _out(play, read.tournament.rulebook.knockout.lives)
+        drawn = {one.entrant_id for one in play.facts.starters}
+        for one in known:
+            if one.entrant_id in drawn:
+                left = one.withdrawn_at is not None
+                yield one, EntryState.LEFT if left else _playing(one, out)
+        return
+    if any(one.outcome is not None for one in known):
+        closed = (one for one in known if one.outcome is EntryOutcome.STARTER and one.withdrawn_at is None)
+        yield from ((one, EntryState.CONFIRMED) for one in closed)
+        return
+    seating = seats(known, read.tournament.rulebook.registration.capacity)
+    yield from ((one, _before(one)) for one in seating.seated)
+    yield from ((one, EntryState.WAITING) for one in seating.waiting)
+
+
+def _before(one: Entrant) -> EntryState:
+    """Before the draw, as everybody reads it on the list in Discord."""
+    return EntryState.REGISTERED if one.checked_in_at is None else EntryState.CONFIRMED
+
+
+def _playing(one: Entrant, out: frozenset[EntrantId]) -> EntryState:
+    return EntryState.OUT if one.entrant_id in out else EntryState.PLAYING
+
+
+def _out(play: PlayRead, lives: int) -> frozenset[EntrantId]:
+    """Who has lost the last life in a bracket, and has no match left in it."""
+    contests = [one for one in play.facts.contests if one.contest_id in play.in_bracket and not one.is_bye]
+    lost = [side for one in contests for side in _losers(one)]
+    open_ = {side for one in contests if one.result is None for side in one.sides}
+    return frozenset(side for side in set(lost) if lost.count(side) >= lives and side not in open_)
+
+
+def _losers(contest: Contest) -> list[EntrantId]:
+    if contest.result is None:
+        return []
+    won = winner(contest)
+    return [side for side in contest.sides if side != won]
+
+
+def _entrant(read: EventRead, one: Entrant, state: EntryState, translator: Translator) -> PublicEntrant:
+    shown, starter = read.shown(one.entrant_id), _starter(read, one)
+    is_named, is_team = shown.shown_as is ShownAs.NAME, one.team_name is not None
+    grade = one.grade or (None if is_team else read.field.grades.get(one.person_id))
+    return PublicEntrant(
+        key=one.entrant_id,
+        name=shown.name,
+        shown_as=shown.shown_as,
+        state=state,
+        number=one.number,
+        page=shown.page,
+        seed=_seed(read, one, starter),
+        rating=_rating(read, one, starter, translator) if is_named else "",
+        grade=str(grade) if is_named and grade is not None else "",
+        club=one.club or "" if is_named else "",
+        is_team=is_team,
+        members=_members(read, one),
+        came_in_for=_came_in_for(read, one),
+    )
+
+
+def _starter(read: EventRead, one: Entrant) -> Starter | None:
+    return None if read.play is None else read.play.starters.get(one.entrant_id)
+
+
+def _seed(read: EventRead, one: Entrant, starter: Starter | None) -> int | None:
+    """By hand, as everybody reads it in the announcement and in the draw's list."""
+    if starter is not None:
+        return starter.seed
+    by_hand = read.field.hand_seeds
+    return by_hand.index(one.entrant_id) + 1 if one.entrant_id in by_hand else None
+
+
+def _rating(read: EventRead, one: Entrant, starter: Starter | None, translator: Translator) -> str:
+    """With which the field was drawn; before the draw that of the latest list. A team's is told by its members."""
+    if one.team_name is not None:
+        return ""
+    rating = read.field.ratings.get(one.person_id) if starter is None else starter.rating
+    return "" if rating is None else number(round(rating), translator)
+
+
+def _members(read: EventRead, one: Entrant) -> tuple[PublicMember, ...]:
+    """Who is in a team, once it is drawn; on which board where the order is the same in each match."""
+    if read.play is None:
+        return ()
+    has_boards, found = not read.names_anew, []
+    for member in read.field.members.get(one.entrant_id, ()):
+        shown = read.names.people[member.person_id]
+        found.append(PublicMember(shown.name, member.board if has_boards else 0, shown.page))
+    if not has_boards:
+        found.sort(key=lambda one: one.name.casefold())
+    return tuple(found)
+
+
+def _came_in_for(read: EventRead, one: Entrant) -> str:
+    """Whose place it was at first."""
+    left = [sub.left_id for sub in read.field.substitutions if sub.entrant_id == one.entrant_id]
+    return read.names.people[left[-1]].name if left else ""
+
+
+# --- its rules ------------------------------------------------------------------------------------------------------
+
+
+def _rules(rulebook: Rulebook, translator: Translator) -> tuple[PublicRules, ...]:
+    """The rule sheet; the role that a server asks for has a name in Discord alone."""
+    entry = rulebook.entry
+    asks = entry is not None and entry.role_id is not None
+    spoken = rulebook if entry is None else replace(rulebook, entry=entry_of(replace(entry, role=None)))
+    sections = rule_sheet(spoken, translator)
+    told = [PublicRules(as_plain(one.title), tuple(map(as_plain, one.lines))) for one in sections]
+    if asks and told:
+        told[0] = PublicRules(told[0].title, (*told[0].lines, translator.say("page.asks_role")))
+    return tuple(told)
+
+
+# --- draws ----------------------------------------------------------------------------------------------------------
+
+
+def _draw(read: EventRead, drawn: DrawRead, translator: Translator) -> PublicDraw:
+    """The draw with what it takes to run it again; the list with its ratings where everybody on it is named."""
+    record = drawn.record
+    listed = [one.entrant_id for one in listed_entrants(record.entrants)]
+    named = all(read.shown(one).shown_as is ShownAs.NAME for one in listed)
+    return PublicDraw(
+        number=record.number,
+        what=_what(drawn, translator),
+        drawn_at=drawn.drawn_at,
+        previous=drawn.previous,
+        link=record.link,
+        seed=record.seed,
+        entrants=tuple((one, read.shown(one).name) for one in listed),
+        salt=record.salt,
+        list_hash=record.list_hash,
+        listed=record.entrants if named else "",
+    )
+
+
+def _what(drawn: DrawRead, translator: Translator) -> str:
+    if drawn.what is DrawWhat.ROUND and drawn.round:
+        return translator.say("page.draw_round", n=drawn.round)
+    return translator.say(f"page.draw_{drawn.what.value}" if drawn.what is not DrawWhat.ROUND else "page.draw_lot")

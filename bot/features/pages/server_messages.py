@@ -1,0 +1,156 @@
+"""A server, its rating lists and its series as `Public…` objects in one language, for whatever draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.features.pages import server_verbs
+from bot.features.pages.lines_messages import event_lines
+from bot.features.pages.model import Shown
+from bot.features.pages.naming_verbs import names_outside
+from bot.features.pages.public_model import (
+    PublicHeading,
+    PublicRanking,
+    PublicRankingLine,
+    PublicRow,
+    PublicSeries,
+    PublicSeriesLine,
+    PublicServer,
+    PublicTable,
+    ShownAs,
+)
+from bot.features.pages.server_verbs import CircuitKept, RankingKept, SeriesKept
+from bot.features.rounds.words_cards import exact_words
+from bot.features.series import cards as series_cards
+from bot.i18n.catalogue import Translator
+from bot.kernel.context import Query
+from bot.kernel.ids import PersonId
+from bot.play.entries import Phase, Tournament, phase
+from bot.play.series import CircuitRow
+
+
+def public_server(tx: Query, server_key: str, page: int, translator: Translator) -> PublicServer | None:
+    """What runs, what comes and that page of what is over; None where there are no pages, or not that one."""
+    kept = server_verbs.server(tx, server_key, page)
+    if kept is None:
+        return None
+    lines = event_lines(tx, kept.pages, (*kept.running, *kept.coming, *kept.over), translator)
+    running, coming, over = (
+        tuple(lines[one.tournament_id] for one in some) for some in (kept.running, kept.coming, kept.over)
+    )
+    return PublicServer(
+        key=kept.pages.page_id,
+        name=kept.pages.name,
+        language=kept.community.language,
+        time_zone=kept.community.time_zone,
+        is_findable=kept.pages.is_findable,
+        running=running,
+        coming=coming,
+        over=over,
+        page=kept.page,
+        pages=kept.of_pages,
+        series=tuple(_series_line(one) for one in kept.series),
+        has_ranking=kept.has_ranking,
+    )
+
+
+def _series_line(kept: SeriesKept) -> PublicSeriesLine:
+    circuit = kept.circuit
+    played = sum(phase(one) is Phase.OVER for one in kept.events)
+    return PublicSeriesLine(circuit.circuit_id, circuit.name, played, circuit.closed_at is not None)
+
+
+# --- rating lists ---------------------------------------------------------------------------------------------------
+
+
+def public_ranking(
+    tx: Query, server_key: str, list_key: str, page: int, translator: Translator
+) -> PublicRanking | None:
+    """That page of the list behind the key, of the one in force without a key; None where it may not be shown."""
+    kept = server_verbs.rating_list(tx, server_key, list_key, page)
+    if kept is None:
+        return None
+    names = names_outside(tx, kept.pages, kept.everybody, translator)
+    return PublicRanking(
+        server=kept.pages.page_id,
+        server_name=kept.pages.name,
+        is_findable=kept.pages.is_findable,
+        key=kept.rating_list.list_id,
+        published_at=kept.rating_list.published_at,
+        because_of="" if kept.because_of is None else kept.because_of.name,
+        lines=tuple(_ranking_line(one, names[one.person.person_id]) for one in kept.lines),
+        page=kept.page,
+        pages=kept.of_pages,
+        others=kept.dates,
+    )
+
+
+def _ranking_line(kept: RankingKept, shown: Shown) -> PublicRankingLine:
+    """By how much a rating moved joins two lists: it is told of who is named alone."""
+    moved = kept.moved if shown.shown_as is ShownAs.NAME else None
+    return PublicRankingLine(
+        place=kept.place,
+        name=shown.name,
+        page=shown.page,
+        rating=str(round(kept.line.rating)),
+        games=kept.line.games,
+        moved="" if moved is None else f"{round(moved):+d}",
+    )
+
+
+# --- series ---------------------------------------------------------------------------------------------------------
+
+
+def public_series(tx: Query, server_key: str, series_key: str, translator: Translator) -> PublicSeries | None:
+    """The series behind the key as far as its events are on the pages; None where none of them is."""
+    kept = server_verbs.circuit(tx, server_key, series_key)
+    if kept is None:
+        return None
+    final = () if kept.final is None else (kept.final,)
+    lines = event_lines(tx, kept.pages, (*kept.view.events, *final), translator)
+    circuit = kept.view.circuit
+    return PublicSeries(
+        key=circuit.circuit_id,
+        server=kept.pages.page_id,
+        server_name=kept.pages.name,
+        is_findable=kept.pages.is_findable,
+        name=circuit.name,
+        rules=(
+            series_cards.points_line(circuit.rules, translator),
+            series_cards.rules_line(circuit.rules, translator),
+        ),
+        table=_table(kept, names_outside(tx, kept.pages, kept.people, translator), translator),
+        events=tuple(lines[one.tournament_id] for one in kept.view.events),
+        final=None if kept.final is None else lines[kept.final.tournament_id],
+        is_closed=circuit.closed_at is not None,
+    )
+
+
+def _table(kept: CircuitKept, names: Mapping[PersonId, Shown], translator: Translator) -> PublicTable:
+    """As in Discord, a column for each of the latest events; people stand there as on a list of no event."""
+    view = kept.view
+    events = series_cards.shown_events(view)
+    numbered = (PublicHeading(str(series_cards.number_of(view, one)), one.name, is_number=True) for one in events)
+    notes = [translator.say("page.series_partial")] if kept.is_partial else []
+    notes += [translator.say("series.dropped")] if view.rows else []
+    return PublicTable(
+        title=translator.count("series.played", len(view.over)),
+        name_heading=translator.say("ending.player"),
+        headings=(*numbered, PublicHeading(translator.say("series.column_points"), is_number=True)),
+        rows=tuple(_row(kept, row, events, names[row.person_id], translator) for row in view.rows),
+        note=" ".join(notes),
+    )
+
+
+def _row(
+    kept: CircuitKept, row: CircuitRow, events: Sequence[Tournament], shown: Shown, translator: Translator
+) -> PublicRow:
+    gains = tuple(series_cards.gain_words(row.gain_of(one.tournament_id), translator) for one in events)
+    return PublicRow(
+        place=series_cards.place_words(row),
+        entrant="",
+        name=shown.name,
+        cells=(*gains, exact_words(row.points, translator)),
+        goes_on=row.rank_from <= kept.view.circuit.rules.finalists,
+        page=shown.page,
+    )

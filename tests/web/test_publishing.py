@@ -1,0 +1,210 @@
+"""Pages as files: what is written, what is left alone, and what a run that is cut off leaves behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from tests.web.placeholder import Placeholder
+from web import publishing
+from web.library import Found
+from web.publishing import CannotPublish, Published, file_of, publish, read_list
+
+HTML, JSON, ICS = "text/html; charset=utf-8", "application/json", "text/calendar; charset=utf-8"
+
+
+class Shelves(Placeholder):
+    """Pages by their paths, each hanging on the last part of its path."""
+
+    def __init__(self) -> None:
+        self.pages = {"/": "start", "/en/club/": "club", "/en/club/cup/": "cup", "/en/club/open/": "open"}
+        self.asked: list[str] = []
+        self.kind = HTML
+
+    def find(self, path: str, query: object) -> Found | None:
+        self.asked.append(path)
+        if path not in self.pages:
+            return None
+        key = path.strip("/").rpartition("/")[2] or "*"
+        return Found(self.pages[path].encode(), self.kind, frozenset({key}), is_secret="secret" in path)
+
+    def addresses(self, keys: frozenset[str] | None):
+        return iter(path for path in self.pages if keys is None or path.strip("/").rpartition("/")[2] in keys)
+
+
+@pytest.fixture
+def library() -> Shelves:
+    return Shelves()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "site"
+
+
+def files(folder: Path) -> dict[str, str]:
+    """The files that a web space would show."""
+    found = (one for one in folder.rglob("*") if one.is_file() and not one.name.startswith(".arbiter"))
+    return {one.relative_to(folder).as_posix(): one.read_text(encoding="utf-8") for one in found}
+
+
+def test_each_page_is_a_folder_and_whoever_serves_them_may_read_them(library: Shelves, folder: Path) -> None:
+    before = os.umask(0o077)
+    try:
+        assert publish(library, folder) == Published(written=4)
+    finally:
+        os.umask(before)
+    assert files(folder) == {
+        "index.html": "start", "en/club/index.html": "club", "en/club/cup/index.html": "cup",
+        "en/club/open/index.html": "open",
+    }  # fmt: skip
+    assert stat.S_IMODE((folder / "en/club/index.html").stat().st_mode) == 0o644
+    assert stat.S_IMODE((folder / "en/club").stat().st_mode) == 0o755
+    assert not (folder / publishing._STAGE).exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "file"),
+    [
+        ("/", HTML, "index.html"),
+        ("/en/club/", HTML, "en/club/index.html"),
+        ("/en/club/calendar.ics", ICS, "en/club/calendar.ics"),
+        ("/api/v1/servers/club", JSON, "api/v1/servers/club.json"),
+        ("/static/site.css", "text/css", "static/site.css"),
+        ("/robots.txt", "text/plain", "robots.txt"),
+    ],
+)
+def test_a_file_is_named_so_that_any_web_space_knows_its_kind(path: str, kind: str, file: str) -> None:
+    assert file_of(path, kind) == file
+
+
+def test_only_what_changed_is_written_again(library: Shelves, folder: Path) -> None:
+    publish(library, folder)
+    untouched = (folder / "en/club/open/index.html").stat().st_ino
+    library.pages["/en/club/cup/"] = "over"
+    assert publish(library, folder) == Published(written=1, unchanged=3)
+    assert files(folder)["en/club/cup/index.html"] == "over"
+    assert (folder / "en/club/open/index.html").stat().st_ino == untouched
+
+
+def test_after_a_change_only_what_hangs_on_it_is_made(library: Shelves, folder: Path) -> None:
+    publish(library, folder)
+    library.asked.clear()
+    library.pages |= {"/en/club/cup/": "over", "/en/club/open/": "not heard of"}
+    assert publish(library, folder, frozenset({"cup"})).written == 1
+    assert sorted(library.asked) == ["/", "/en/club/cup/"]
+    assert files(folder)["en/club/open/index.html"] == "open"
+
+
+def test_what_is_gone_is_removed_with_its_empty_folders(library: Shelves, folder: Path) -> None:
+    publish(library, folder)
+    del library.pages["/en/club/cup/"]
+    assert publish(library, folder, frozenset({"cup"})).removed == 1
+    assert not (folder / "en/club/cup").exists()
+    library.pages = {"/": "start"}
+    assert publish(library, folder) == Published(removed=2, unchanged=1)
+    assert files(folder) == {"index.html": "start"}
+    assert not (folder / "en").exists()
+
+
+def test_what_others_put_there_is_never_touched(library: Shelves, folder: Path) -> None:
+    publish(library, folder)
+    (folder / "en/club/cup/photo.jpg").write_text("ours", encoding="utf-8")
+    library.pages = {}
+    publish(library, folder)
+    assert files(folder) == {"en/club/cup/photo.jpg": "ours"}
+
+
+def test_a_file_of_others_in_the_way_keeps_everything_as_it_was(library: Shelves, folder: Path) -> None:
+    (folder / "en/club").mkdir(parents=True)
+    (folder / "en/club/index.html").write_text("theirs", encoding="utf-8")
+    with pytest.raises(CannotPublish, match=r"en/club/index\.html is in the way"):
+        publish(library, folder)
+    assert files(folder) == {"en/club/index.html": "theirs"}
+    assert read_list(folder) == {}
+
+
+def test_a_way_out_of_the_folder_is_not_taken(library: Shelves, folder: Path, tmp_path: Path) -> None:
+    folder.mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    (folder / "en").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(CannotPublish, match="outside"):
+        publish(library, folder)
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+    library.pages = {"/../up/": "up"}
+    with pytest.raises(CannotPublish):
+        publish(library, folder)
+    assert not (tmp_path / "up").exists()
+
+
+def test_an_address_with_a_secret_is_not_published(library: Shelves, folder: Path) -> None:
+    library.pages["/secret/calendar.ics"] = "mine"
+    publish(library, folder)
+    assert "mine" not in files(folder).values()
+
+
+def test_a_run_that_breaks_while_pages_are_made_changes_nothing(
+    library: Shelves, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(library, folder)
+    library.pages = dict.fromkeys(library.pages, "new")
+
+    def full(self: object, path: str, found: Found) -> None:
+        if path == "/en/club/open/":
+            raise OSError(28, "No space left on device")
+        stage(self, path, found)  # type: ignore[arg-type]
+
+    stage = publishing._Run._stage_page
+    monkeypatch.setattr(publishing._Run, "_stage_page", full)
+    with pytest.raises(OSError, match="No space"):
+        publish(library, folder)
+    assert set(files(folder).values()) == {"start", "club", "cup", "open"}
+    monkeypatch.undo()
+    assert publish(library, folder).written == 4
+
+
+@pytest.mark.parametrize("after", range(5))
+def test_a_run_that_is_cut_off_while_files_are_moved_is_finished_by_the_next(
+    library: Shelves, folder: Path, monkeypatch: pytest.MonkeyPatch, after: int
+) -> None:
+    publish(library, folder)
+    (folder / "en/club/cup/note.txt").write_text("theirs", encoding="utf-8")
+    library.pages = {"/": "new", "/en/club/": "new", "/en/club/open/": "new", "/en/club/next/": "new"}
+    real, left = os.replace, [after]
+
+    def cut_off(source: Path, target: Path) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise KeyboardInterrupt
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", cut_off)
+    with pytest.raises(KeyboardInterrupt):
+        publish(library, folder)
+    monkeypatch.undo()
+    library.asked.clear()
+    publish(library, folder, frozenset())
+    assert library.asked in ([], ["/"])
+    found = files(folder)
+    assert found.pop("en/club/cup/note.txt") == "theirs"
+    assert (set(found.values()), set(found)) == ({"new"}, set(read_list(folder)))
+
+
+def test_a_list_that_cannot_be_read_is_told_and_nothing_is_written(library: Shelves, folder: Path) -> None:
+    publish(library, folder)
+    (folder / publishing.LIST).write_text("{", encoding="utf-8")
+    library.pages["/"] = "new"
+    with pytest.raises(CannotPublish, match="cannot be read"):
+        publish(library, folder)
+    assert files(folder)["index.html"] == "start"
+
+
+def test_the_list_names_nothing_of_the_machine(library: Shelves, folder: Path) -> None:
+    publish(library, folder)
+    told = json.loads((folder / publishing.LIST).read_text(encoding="utf-8"))
+    assert str(folder.parent) not in json.dumps(told)
+    assert set(told["files"]) == set(files(folder))

@@ -1,0 +1,507 @@
+"""Where each place of a bracket stands in its SVG, and the lines between them, as plain geometry for a template.
+
+Up to five rounds read from left to right. Six, which are 64 players, meet in the middle, so that a laptop shows all of
+them at once. More read from left to right again, as wide as a laptop, and are scrolled downwards alone. Names are cut
+by estimate and clipped by their box, since fonts differ; where one is cut, the box's title has it whole.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from bot.features.pages.public_model import (
+    MatchState,
+    PublicBracket,
+    PublicBranch,
+    PublicColumn,
+    PublicFinal,
+    PublicPlace,
+    PublicSide,
+)
+
+# --- sizes ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSizes:
+    """The parts of a bracket in pixels; `style` is the class that sets its letters."""
+
+    style: str
+    column: int
+    gap: int
+    row: int
+    """Of one side: a place has two."""
+    pitch: int
+    letters: int
+    score: int
+    """The width that a score takes."""
+    has_seeds: bool = False
+
+    @property
+    def step(self) -> int:
+        """From column to column."""
+        return self.column + self.gap
+
+
+_ROOMY: Final = BracketSizes("x", column=218, gap=28, row=21, pitch=52, letters=14, score=34, has_seeds=True)
+_LIVES: Final = BracketSizes("k", column=158, gap=22, row=18, pitch=46, letters=12, score=26)
+_CLOSE: Final = BracketSizes("k", column=118, gap=14, row=17, pitch=41, letters=12, score=20)
+_LONG: Final = BracketSizes("k", column=146, gap=18, row=17, pitch=41, letters=12, score=24)
+_FINAL: Final = BracketSizes("z", column=236, gap=14, row=25, pitch=60, letters=16, score=36)
+"""The final in the middle of a bracket with two sides."""
+_ROUNDS_ROOMY: Final = 5
+_ROUNDS_TWO_SIDED: Final = 6
+_HEAD: Final = 26
+"""Room over a bracket for the names of its rounds."""
+_TITLE: Final = 34
+"""Room for the name of a branch, where there are several."""
+_EDGE: Final = 2
+"""Beside the outermost boxes, so that their border is drawn whole."""
+_INSET: Final = 7
+_GROWS_FROM: Final = 900
+"""A bracket from this width on grows with the window; smaller ones would become posters."""
+
+
+# --- what a template is given ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSide:
+    """A line of a box: `kind` is its class (who won, is out, is awaited), `y` its baseline."""
+
+    text: str
+    kind: str
+    y: int
+    score: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnBox:
+    """A place with its box."""
+
+    match: str
+    x: int
+    y: int
+    sizes: BracketSizes
+    kind: str
+    sides: tuple[DrawnSide, ...]
+    whole: str
+    """The names, where one of them is cut."""
+
+    @property
+    def width(self) -> int:
+        """In pixels, as its height."""
+        return self.sizes.column
+
+    @property
+    def height(self) -> int:
+        """Of two sides."""
+        return 2 * self.sizes.row
+
+    @property
+    def middle(self) -> int:
+        """The height at which lines arrive and leave."""
+        return self.y + self.sizes.row
+
+    @property
+    def has_score(self) -> bool:
+        """Whether a side has one, which takes room from the names."""
+        return any(one.score for one in self.sides)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnWord:
+    """Words in the picture, from `x` on the line `y`; `kind` is their class."""
+
+    text: str
+    x: int
+    y: int
+    kind: str = "h"
+
+
+@dataclass(frozen=True, slots=True)
+class BracketDrawing:
+    """A whole bracket: each class of lines is one path."""
+
+    width: int
+    height: int
+    style: str
+    boxes: tuple[DrawnBox, ...]
+    words: tuple[DrawnWord, ...]
+    waiting: str
+    gone: str
+    crowned: str
+    """The way of the winner."""
+    legend: str = ""
+
+    @property
+    def grows(self) -> bool:
+        """Whether it fills a window that is wider."""
+        return self.width >= _GROWS_FROM
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether a place is being played, so that its mark wants to be explained."""
+        return any("n" in box.kind.split() for box in self.boxes)
+
+    @property
+    def is_on_stream(self) -> bool:
+        """Whether the stream shows one of its places."""
+        return any("t" in box.kind.split() for box in self.boxes)
+
+    @property
+    def forms(self) -> tuple[BracketSizes, ...]:
+        """The kinds of boxes in it, each of which is defined once."""
+        return tuple({box.sizes.style: box.sizes for box in self.boxes}.values())
+
+
+# --- names that fit -------------------------------------------------------------------------------------------------
+
+
+_NARROW: Final = frozenset("ijltfrI.,:;'|!()[] -")
+_BROAD: Final = frozenset("mwMWQOGD@%&—…")
+
+
+@lru_cache(maxsize=8192)
+def ems(text: str) -> float:
+    """About how wide the text is, in heights of its letters."""
+    return sum(_em(char) for char in text)
+
+
+def _em(char: str) -> float:
+    if char in _NARROW:
+        return 0.33
+    if char in _BROAD:
+        return 0.86
+    if char < "\u0300":
+        return 0.66 if char.isupper() else 0.57
+    if unicodedata.combining(char) or unicodedata.category(char) in {"Mn", "Me", "Cf"}:
+        return 0.0
+    return 1.05 if unicodedata.east_asian_width(char) in {"W", "F"} or char >= "\U0001f000" else 0.66
+
+
+@lru_cache(maxsize=8192)
+def fitted(text: str, room: float) -> str:
+    """As much of the text as fits into so many heights of letters, with an ellipsis where it is cut."""
+    if ems(text) <= room:
+        return text
+    used, kept = _em("…"), 0
+    for char in text:
+        used += _em(char)
+        if used > room:
+            break
+        kept += 1
+    while kept and kept < len(text) and _em(text[kept]) == 0.0:
+        kept -= 1
+    return text[:kept].rstrip() + "…"
+
+
+# --- one box --------------------------------------------------------------------------------------------------------
+
+
+_KINDS: Final[Mapping[MatchState, str]] = MappingProxyType(
+    {
+        MatchState.WAITING: "p",
+        MatchState.PLAYING: "p n",
+        MatchState.DECIDED: "p d",
+        MatchState.WALKOVER: "p d",
+        MatchState.BYE: "p y",
+    }
+)
+
+
+def box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str = "") -> DrawnBox:
+    """The place with its upper left corner there; `winner` is the entrant who has won the whole."""
+    has_score = any(side.score for side in place.sides)
+    room = (sizes.column - 2 * _INSET - (sizes.score - _INSET) * has_score) / sizes.letters
+    lines = [_line(side, number, sizes, room, winner) for number, side in enumerate(place.sides[:2])]
+    if len(lines) == 1 and place.note:
+        lines.append(DrawnSide(fitted(place.note, room), "f", _baseline(1, sizes), "", ""))
+    cut = any(line.text != side.name for line, side in zip(lines, place.sides, strict=False) if side.name)
+    whole = " – ".join(side.name or side.expected for side in place.sides) if cut else ""
+    kind = _KINDS[place.state] + (" t" if place.is_on_stream else "")
+    return DrawnBox(place.match, x, y, sizes, kind, tuple(lines), whole)
+
+
+def _line(side: PublicSide, number: int, sizes: BracketSizes, room: float, winner: str) -> DrawnSide:
+    seed = str(side.seed) if sizes.has_seeds and side.seed is not None and side.name else ""
+    text = fitted(side.name or side.expected, room - (1.6 if seed else 0))
+    if not side.name and text != side.expected:
+        # The lines say it as well as half of it would.
+        text = ""
+    return DrawnSide(text, _kind_of(side, winner), _baseline(number, sizes), side.score, seed)
+
+
+def _kind_of(side: PublicSide, winner: str) -> str:
+    if not side.name:
+        return "f"
+    if side.won:
+        return "c" if side.entrant == winner else "w"
+    return "o" if side.out else ""
+
+
+def _baseline(number: int, sizes: BracketSizes) -> int:
+    return number * sizes.row + (sizes.row + sizes.letters) // 2 - 1
+
+
+# --- trees ----------------------------------------------------------------------------------------------------------
+
+
+def heights(columns: Sequence[PublicColumn]) -> list[list[float]]:
+    """How far down each place stands, in pitches: who leads nowhere below the others, a parent between its feeders."""
+    found: list[list[float]] = [[-1.0] * len(column.places) for column in columns]
+    free = 0.0
+
+    def stand(column: int, place: int) -> float:
+        nonlocal free
+        feeders = columns[column].feeders[place] if column else ()
+        below = [stand(column - 1, one) for one in feeders if found[column - 1][one] < 0]
+        if not below:
+            below, free = [free], free + 1
+        found[column][place] = sum(below) / len(below)
+        return found[column][place]
+
+    for column in range(len(columns) - 1, -1, -1):
+        for place in range(len(columns[column].places)):
+            if found[column][place] < 0:
+                stand(column, place)
+    return found
+
+
+def winner_of(bracket: PublicBracket) -> str:
+    """The entrant who has won the whole bracket; empty as long as it goes on."""
+    if bracket.finals:
+        decided = [one.place for one in bracket.finals if any(side.name for side in one.place.sides)]
+        last = decided[-1] if decided else bracket.finals[-1].place
+    else:
+        columns = bracket.branches[0].columns if bracket.branches else ()
+        if not columns or len(columns[-1].places) != 1:
+            return ""
+        last = columns[-1].places[0]
+    return next((side.entrant for side in last.sides if side.won), "")
+
+
+def _has_won(place: PublicPlace, winner: str) -> bool:
+    return bool(winner) and any(side.won and side.entrant == winner for side in place.sides)
+
+
+def _is_decided(place: PublicPlace) -> bool:
+    return any(side.won for side in place.sides)
+
+
+# --- a drawing as it grows ------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Drawing:
+    winner: str
+    boxes: list[DrawnBox] = field(default_factory=list)
+    words: list[DrawnWord] = field(default_factory=list)
+    waiting: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    crowned: list[str] = field(default_factory=list)
+
+    def place(self, place: PublicPlace, x: int, y: int, sizes: BracketSizes) -> DrawnBox:
+        """The box, which is one more of the drawing."""
+        made = box(place, x, y, sizes, self.winner)
+        self.boxes.append(made)
+        return made
+
+    def line(self, place: PublicPlace, way: str) -> None:
+        """A line from the place to the next one."""
+        ways = self.waiting
+        if _has_won(place, self.winner):
+            ways = self.crowned
+        elif _is_decided(place):
+            ways = self.gone
+        ways.append(way)
+
+    def tree(
+        self, columns: Sequence[PublicColumn], left: int, top: int, sizes: BracketSizes, *, is_mirrored: bool = False
+    ) -> list[list[DrawnBox]]:
+        """Places the columns from `left` on; a mirrored tree goes to the left, its last column first."""
+        made: list[list[DrawnBox]] = []
+        for number, (column, down) in enumerate(zip(columns, heights(columns), strict=True)):
+            x = left + (len(columns) - 1 - number if is_mirrored else number) * sizes.step
+            self.words.append(DrawnWord(fitted(column.label, sizes.column / 12), x, top - 10))
+            here = [
+                self.place(place, x, top + round(height * sizes.pitch), sizes)
+                for place, height in zip(column.places, down, strict=True)
+            ]
+            if number:
+                self._connect(column, columns[number - 1], here, made[-1])
+            made.append(here)
+        return made
+
+    def _connect(
+        self, column: PublicColumn, before: PublicColumn, here: Sequence[DrawnBox], boxes: Sequence[DrawnBox]
+    ) -> None:
+        for target, feeders in zip(here, column.feeders, strict=True):
+            for feeder in feeders:
+                self.line(before.places[feeder], way(boxes[feeder], target))
+
+    @property
+    def bottom(self) -> int:
+        """Below the lowest box."""
+        return max((one.y + one.height for one in self.boxes), default=0)
+
+    @property
+    def right(self) -> int:
+        """Right of the outermost box."""
+        return max((one.x + one.width for one in self.boxes), default=0)
+
+    def finished(self, style: str, legend: str) -> BracketDrawing:
+        """The drawing as it is."""
+        return BracketDrawing(
+            self.right + _EDGE,
+            self.bottom + 2 * _EDGE,
+            style,
+            tuple(self.boxes),
+            tuple(self.words),
+            waiting="".join(self.waiting),
+            gone="".join(self.gone),
+            crowned="".join(self.crowned),
+            legend=legend,
+        )
+
+
+def way(start: DrawnBox, target: DrawnBox) -> str:
+    """The line between two boxes, whichever of them stands on the left: across, up or down, across."""
+    is_rightwards = start.x < target.x
+    begins, ends = (start.x + start.width, target.x) if is_rightwards else (start.x, target.x + target.width)
+    rise = target.middle - start.middle
+    if not rise:
+        return f"M{begins} {start.middle}H{ends}"
+    turns = ends - start.sizes.gap // 2 if is_rightwards else ends + start.sizes.gap // 2
+    return f"M{begins} {start.middle}H{turns}v{rise}H{ends}"
+
+
+# --- the three ways to stand ----------------------------------------------------------------------------------------
+
+
+def draw_bracket(bracket: PublicBracket) -> BracketDrawing:
+    """The whole bracket, with a match for the third place, branches for further lives and the finals between them."""
+    drawing = _Drawing(winner_of(bracket))
+    if bracket.finals or len(bracket.branches) > 1:
+        return _draw_branches(drawing, bracket)
+    columns = bracket.branches[0].columns if bracket.branches else ()
+    if len(columns) == _ROUNDS_TWO_SIDED and _halves(columns):
+        return _draw_two_sided(drawing, bracket, columns)
+    sizes = _ROOMY if len(columns) <= _ROUNDS_ROOMY else _LONG
+    made = drawing.tree(columns, _EDGE, _HEAD, sizes)
+    if bracket.third is not None and made:
+        _place_third(drawing, bracket.third, made[-1][-1].x, made[-1][-1].y + sizes.pitch + _HEAD, sizes)
+    return drawing.finished(sizes.style, bracket.legend)
+
+
+def _place_third(drawing: _Drawing, third: PublicFinal, x: int, y: int, sizes: BracketSizes) -> None:
+    drawing.words.append(DrawnWord(third.label, x, y - 8))
+    drawing.place(third.place, x, y, sizes)
+
+
+def _halves(columns: Sequence[PublicColumn]) -> tuple[list[PublicColumn], list[PublicColumn]] | None:
+    """The two halves that the final joins; None where it joins anything else."""
+    if len(columns[-1].places) != 1 or len(columns[-1].feeders[0]) != 2:
+        return None
+    first, second = columns[-1].feeders[0]
+    return _below(columns[:-1], first), _below(columns[:-1], second)
+
+
+def _below(columns: Sequence[PublicColumn], root: int) -> list[PublicColumn]:
+    """The part of a tree that leads to one place of its last column."""
+    kept, found = [root], []
+    for column in reversed(columns):
+        before = [one for place in kept for one in column.feeders[place]]
+        numbers = {one: number for number, one in enumerate(before)}
+        feeders = tuple(tuple(numbers[one] for one in column.feeders[place]) for place in kept)
+        found.append(replace(column, places=tuple(column.places[one] for one in kept), feeders=feeders))
+        kept = before
+    return found[::-1]
+
+
+def _draw_two_sided(drawing: _Drawing, bracket: PublicBracket, columns: Sequence[PublicColumn]) -> BracketDrawing:
+    """Both halves run towards the middle, where the final stands large above the semi-finals."""
+    left, right = _halves(columns) or ([], [])
+    semi_finals = [
+        drawing.tree(left, _EDGE, _HEAD, _CLOSE)[-1][0],
+        drawing.tree(right, _EDGE + len(left) * _CLOSE.step, _HEAD, _CLOSE, is_mirrored=True)[-1][0],
+    ]
+    x = (semi_finals[0].x + semi_finals[1].x + _CLOSE.column - _FINAL.column) // 2
+    y = max(_HEAD, semi_finals[0].middle - 3 * _FINAL.pitch)
+    drawing.words.append(DrawnWord(columns[-1].label, x, y - 10))
+    final = drawing.place(columns[-1].places[0], x, y, _FINAL)
+    bottom, middle = final.y + final.height, x + _FINAL.column // 2
+    for half, semi_final in zip((left, right), semi_finals, strict=True):
+        begins = semi_final.x + (semi_final.width if semi_final.x < middle else 0)
+        drawing.line(half[-1].places[0], f"M{begins} {semi_final.middle}H{middle}V{bottom}")
+    if bracket.third is not None:
+        _place_third(drawing, bracket.third, x, semi_finals[0].middle + 2 * _FINAL.pitch, _FINAL)
+    return drawing.finished(_CLOSE.style, bracket.legend)
+
+
+def _draw_branches(drawing: _Drawing, bracket: PublicBracket) -> BracketDrawing:
+    """Branches below one another; the finals stand on the right of all of them, at the height of the unbeaten."""
+    last: list[tuple[PublicPlace, DrawnBox] | None] = []
+    top = 0
+    for branch in bracket.branches:
+        top += _TITLE if branch.title else 0
+        if branch.title:
+            drawing.words.append(DrawnWord(branch.title, _EDGE, top - 10, "g"))
+        made = drawing.tree(branch.columns, _EDGE, top + _HEAD, _LIVES)
+        last.append((branch.columns[-1].places[-1], made[-1][-1]) if made else None)
+        top = drawing.bottom + _HEAD
+    x, y = drawing.right + _LIVES.gap, next((one[1].y for one in last if one is not None), _HEAD)
+    before: tuple[PublicPlace, DrawnBox] | None = None
+    for final in bracket.finals:
+        here = drawing.place(final.place, x, y, _LIVES)
+        drawing.words.append(DrawnWord(fitted(final.label, _LIVES.column / 12), x, y - 8))
+        leading = [last[one] for one in final.branches if one < len(last)]
+        for one in (*leading, before):
+            if one is not None:
+                drawing.line(one[0], way(one[1], here))
+        before, x = (final.place, here), x + _LIVES.step
+    if bracket.third is not None:
+        _place_third(drawing, bracket.third, drawing.right - _LIVES.column, y + _LIVES.pitch + _HEAD, _LIVES)
+    return drawing.finished(_LIVES.style, bracket.legend)
+
+
+# --- the end of a long bracket --------------------------------------------------------------------------------------
+
+
+SHOWN_AT_ONCE: Final = 32
+"""Places of the first round that the event's own page shows: 64 players."""
+
+
+def end_of(bracket: PublicBracket, most: int = SHOWN_AT_ONCE) -> PublicBracket | None:
+    """The bracket without its first rounds, so that no round has more places; None while nobody has come so far."""
+    branches = tuple(_end_of_branch(branch, most) for branch in bracket.branches)
+    if branches == bracket.branches:
+        return bracket
+    places = [place for branch in branches for column in branch.columns for place in column.places]
+    is_reached = any(side.name for place in places for side in place.sides)
+    return replace(bracket, branches=branches) if is_reached else None
+
+
+def _end_of_branch(branch: PublicBranch, most: int) -> PublicBranch:
+    columns = branch.columns
+    long = [number for number, column in enumerate(columns) if len(column.places) > most]
+    if not long:
+        return branch
+    first, *others = columns[max(long) + 1 :] or columns[-1:]
+    return replace(branch, columns=(replace(first, feeders=((),) * len(first.places)), *others))
+
+
+def places_of(bracket: PublicBracket) -> Iterator[PublicPlace]:
+    """Every place of the bracket."""
+    for branch in bracket.branches:
+        for column in branch.columns:
+            yield from column.places
+    yield from (final.place for final in bracket.finals)
+    if bracket.third is not None:
+        yield bracket.third.place

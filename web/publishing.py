@@ -1,0 +1,371 @@
+"""`python -m bot publish FOLDER`: the same pages as files, for any web space.
+
+A run stages what changed beside the pages, makes it last, and notes what it is about to do; only then does it move the
+files to their places, and the list of its own files comes last. What is cut off before the note left nothing behind;
+what is cut off after it is finished by the next run. So nobody reads half a page, and no run stops half-way for good.
+A folder as a whole is not put in another's place: it may be where a disk is mounted, and may hold what others put
+there, which is never touched.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import asdict, dataclass, field
+from http import HTTPStatus
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from bot.kernel.database import check_version, connect_to_read
+from bot.kernel.faults import StorageError, fault
+from bot.settings import holds, read_pages
+from web.library import EVERYTHING, Found, Library, Unit
+from web.shelf import keys_of
+
+# --- what a folder has ----------------------------------------------------------------------------------------------
+
+
+LIST: Final = ".arbiter-pages.json"
+"""The files in a folder that are ours, each with its print and what it hangs on."""
+_STAGE: Final = ".arbiter-pages.new"
+_NOTE: Final = ".arbiter-pages.note"
+"""What a run is about to do, once all of it is staged."""
+_LOCK: Final = ".arbiter-pages.lock"
+_OWN: Final = frozenset({LIST, _STAGE, _NOTE, _LOCK})
+_FOR_ALL: Final = 0o644
+"""Whoever serves the web space may be somebody else on this machine."""
+_FOLDER_FOR_ALL: Final = 0o755
+_ENDINGS: Final = {"application/json": ".json", "text/plain": ".txt", "image/svg+xml": ".svg"}
+"""What a file needs behind its name, so that a web space says of what kind it is."""
+
+
+class CannotPublish(Exception):
+    """The folder cannot be written to as it is; the text says why and names no secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageFile:
+    """A file of ours: the print of its text, the address it was made of, and what it hangs on."""
+
+    sha256: str
+    path: str
+    keys: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Published:
+    """What a run did."""
+
+    written: int = 0
+    removed: int = 0
+    unchanged: int = 0
+
+
+def file_of(path: str, content_type: str) -> str:
+    """Where in the folder the page of an address stands: a page in a folder of its own, anything else by its name."""
+    kind = content_type.partition(";")[0].strip()
+    name = path.strip("/")
+    if kind == "text/html" and not name.endswith(".html"):
+        return f"{name}/index.html".lstrip("/")
+    return name if PurePosixPath(name).suffix else f"{name}{_ENDINGS.get(kind, '')}"
+
+
+def read_list(folder: Path) -> dict[str, PageFile]:
+    """Our files in the folder; none where it has no list."""
+    try:
+        told = json.loads((folder / LIST).read_text(encoding="utf-8"))
+        return {name: PageFile(one["sha256"], one["path"], tuple(one["keys"])) for name, one in told["files"].items()}
+    except FileNotFoundError:
+        return {}
+    except (ValueError, KeyError, TypeError):
+        raise CannotPublish(f"{LIST} in the folder cannot be read; remove it together with the pages") from None
+
+
+# --- one run --------------------------------------------------------------------------------------------------------
+
+
+def publish(library: Library, folder: Path, keys: frozenset[str] | None = None) -> Published:
+    """Writes all pages into the folder, or again those that hang on the keys. Raises CannotPublish and OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with _sole_use(folder):
+        _finish(folder)
+        run = _Run(folder, read_list(folder))
+        try:
+            run.stage(library, keys)
+            run.note()
+        except BaseException:
+            shutil.rmtree(folder / _STAGE, ignore_errors=True)
+            raise
+        _finish(folder)
+        return run.done
+
+
+@dataclass(slots=True)
+class _Run:
+    """What is staged so far: our files as they will be, those that change, those that go."""
+
+    folder: Path
+    before: dict[str, PageFile]
+    after: dict[str, PageFile] = field(default_factory=dict)
+    moves: list[str] = field(default_factory=list)
+    done: Published = field(default_factory=Published)
+
+    def stage(self, library: Library, keys: frozenset[str] | None) -> None:
+        """Makes the pages that may have changed."""
+        shutil.rmtree(self.folder / _STAGE, ignore_errors=True)
+        (self.folder / _STAGE).mkdir(mode=_FOLDER_FOR_ALL)
+        concerned = {name: one for name, one in self.before.items() if _hangs_on(one, keys)}
+        self.after = {name: one for name, one in self.before.items() if name not in concerned}
+        asked = dict.fromkeys((*(one.path for one in concerned.values()), *library.addresses(keys)))
+        if keys is None:
+            asked = dict.fromkeys(library.addresses(None))
+        for path in asked:
+            found = library.find(path, {})
+            if found is not None and found.status == HTTPStatus.OK and not (found.is_secret or found.moved_to):
+                self._stage_page(path, found)
+
+    def note(self) -> None:
+        """From here on the run is finished, now or by the next one."""
+        gone = sorted(self.before.keys() - self.after.keys())
+        self.done.removed = len(gone)
+        _write(
+            self.folder / _NOTE,
+            json.dumps(
+                {
+                    "moves": self.moves,
+                    "gone": gone,
+                    "files": {name: asdict(one) for name, one in sorted(self.after.items())},
+                }
+            ).encode(),
+        )
+
+    def _stage_page(self, path: str, found: Found) -> None:
+        name = file_of(path, found.content_type)
+        self._refuse_outside(name)
+        page = PageFile(hashlib.sha256(found.body).hexdigest(), path, tuple(sorted(found.depends_on)))
+        known, place = self.before.get(name), self.folder / name
+        self.after[name] = page
+        if known is None and place.exists() and place.read_bytes() != found.body:
+            raise CannotPublish(f"{name} is in the way, and none of ours; move it, or publish into another folder")
+        if known is not None and known.sha256 == page.sha256 and place.is_file():
+            self.done.unchanged += 1
+            return
+        self.moves.append(name)
+        self.done.written += 1
+        staged = self.folder / _STAGE / str(len(self.moves))
+        _write(staged, found.body)
+
+    def _refuse_outside(self, name: str) -> None:
+        parts = PurePosixPath(name).parts
+        place = (self.folder / name).resolve()
+        if not parts or ".." in parts or parts[0] in _OWN or not place.is_relative_to(self.folder.resolve()):
+            raise CannotPublish(f"{name} would stand outside of the folder")
+
+
+def _hangs_on(page: PageFile, keys: frozenset[str] | None) -> bool:
+    return keys is None or EVERYTHING in page.keys or not keys.isdisjoint(page.keys)
+
+
+def _finish(folder: Path) -> None:
+    """Does what the note says, as often as it takes; without one nothing was promised, and what was staged goes."""
+    with suppress(FileNotFoundError):
+        told = json.loads((folder / _NOTE).read_text(encoding="utf-8"))
+        for number, name in enumerate(told["moves"], 1):
+            _move(folder / _STAGE / str(number), folder / name, folder)
+        for name in told["gone"]:
+            _remove(folder / name, folder)
+        _write(folder / _STAGE / LIST, json.dumps({"files": told["files"]}).encode())
+        os.replace(folder / _STAGE / LIST, folder / LIST)
+        _flush_folder(folder)
+        (folder / _NOTE).unlink()
+    shutil.rmtree(folder / _STAGE, ignore_errors=True)
+
+
+def _move(staged: Path, place: Path, folder: Path) -> None:
+    if not staged.exists():
+        # A run that was cut off has moved it.
+        return
+    for parent in reversed([one for one in place.parents if one != folder and one.is_relative_to(folder)]):
+        if not parent.is_dir():
+            parent.mkdir()
+            parent.chmod(_FOLDER_FOR_ALL)
+    os.replace(staged, place)
+
+
+def _remove(place: Path, folder: Path) -> None:
+    place.unlink(missing_ok=True)
+    for parent in place.parents:
+        if parent == folder:
+            return
+        try:
+            parent.rmdir()
+        except OSError:
+            # Something is left in it, of ours or of others.
+            return
+
+
+def _write(place: Path, text: bytes) -> None:
+    """Has the whole text on the disk under that name."""
+    with place.open("wb") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    place.chmod(_FOR_ALL)
+
+
+def _flush_folder(folder: Path) -> None:
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+@contextmanager
+def _sole_use(folder: Path) -> Iterator[None]:
+    """Holds the folder for this run; the lock is SQLite's, which the system lets go of however the process ends."""
+    with closing(sqlite3.connect(folder / _LOCK, timeout=60, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            raise CannotPublish("another run writes to the folder") from None
+        yield
+
+
+# --- by itself ------------------------------------------------------------------------------------------------------
+
+
+REST: Final = 1.0
+"""Seconds without a change until a run begins."""
+_AT_LAST: Final = 10.0
+"""Seconds after the first change in which it begins whatever else changes."""
+_AGAIN: Final = 30.0
+"""Seconds until what went wrong is tried again."""
+
+
+class Publisher:
+    """Publishes after changes, on a thread and with a library of its own."""
+
+    def __init__(self, opened: Callable[[], Library], folder: Path, say: Callable[..., None]) -> None:
+        self._opened, self._folder, self._say = opened, folder, say
+        self._news = threading.Condition()
+        self._written: list[Unit] | None = []
+        self._since = 0.0
+        self._latest = 0.0
+        threading.Thread(target=self._run, daemon=True, name="publishing").start()
+
+    def wake(self, written: Sequence[Unit] | None) -> None:
+        """This was written to; None: anything may have changed."""
+        with self._news:
+            now = time.monotonic()
+            self._since = self._since or now
+            self._latest = now
+            if written is None or self._written is None:
+                self._written = None
+            else:
+                self._written.extend(written)
+            self._news.notify()
+
+    def _run(self) -> None:
+        library: Library | None = None
+        while True:
+            written = self._wait()
+            try:
+                library = library or self._opened()
+                done = publish(library, self._folder, keys_of(library, written))
+            except (CannotPublish, OSError, sqlite3.Error) as trouble:
+                self._say(trouble=f"they cannot be published: {_told(trouble)}")
+                time.sleep(_AGAIN)
+                self.wake(None)
+            else:
+                if done.written or done.removed:
+                    self._say(published=done.written, removed=done.removed)
+
+    def _wait(self) -> Sequence[Unit] | None:
+        """What was written, once it has rested for a moment."""
+        with self._news:
+            while not self._since:
+                self._news.wait()
+            while (left := min(self._latest + REST, self._since + _AT_LAST) - time.monotonic()) > 0:
+                self._news.wait(left)
+            written, self._written, self._since = self._written, [], 0.0
+            return written
+
+
+def _told(trouble: BaseException) -> str:
+    """Why, without a path of this machine."""
+    return (trouble.strerror or "the system refuses it") if isinstance(trouble, OSError) else str(trouble)
+
+
+# --- the command ----------------------------------------------------------------------------------------------------
+
+
+CANNOT: Final = 2
+BEYOND: Final = """\
+What has left this machine cannot be recalled: copies in web spaces and on disks of readers, caches, search engines,
+calendars that others have subscribed to. After an erasure or an expulsion publish again at once, and have search
+engines drop what they kept."""
+
+
+def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
+    """The folder, and which database."""
+    del name
+    parser.add_argument("folder", type=Path, nargs="?", help="where the pages go (default: that of the settings)")
+    parser.add_argument(
+        "--database", type=Path, default=None, help="the bot's database (default: that of the settings)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Publishes everything and says what it cannot do; answers 2 with the reason where it could not."""
+    pages = read_pages()
+    database, folder = arguments.database or pages.database, arguments.folder or pages.publish
+    if folder is None or not pages.address:
+        return _complain("Name a folder, and in ARBITER_WEB_ADDRESS the address at which people will read the pages.")
+    if holds(folder, database):
+        return _complain("The database lies in that folder, and would be published with it. Name another folder.")
+    try:
+        _check(database)
+        done = _publish_once(database, pages.address, folder)
+    except (StorageError, sqlite3.Error) as error:
+        known = error if isinstance(error, StorageError) else fault(database, error)
+        return _complain(f"{known}.", known.remedy)
+    except (CannotPublish, OSError) as error:
+        return _complain(f"The pages were not published: {_told(error)}. What stood in the folder still stands there.")
+    sys.stdout.write(
+        f"{folder}: {done.written} files written, {done.removed} removed, {done.unchanged} unchanged.\n{BEYOND}\n"
+    )
+    return 0
+
+
+def _publish_once(database: Path, address: str, folder: Path) -> Published:
+    # Everything of the pages is imported once it is known that there is something to publish.
+    from web.site_library import open_library  # noqa: PLC0415
+
+    library = open_library(database, address, is_live=False)
+    try:
+        return publish(library, folder)
+    finally:
+        library.close()
+
+
+def _check(database: Path) -> None:
+    from bot.app import MIGRATIONS  # noqa: PLC0415 - it brings the whole bot, which a folder that is refused needs not
+
+    with closing(connect_to_read(database)) as connection:
+        check_version(connection, MIGRATIONS)
+
+
+def _complain(*lines: str) -> int:
+    sys.stderr.write("\n".join(lines) + "\n")
+    return CANNOT

@@ -1,0 +1,168 @@
+"""Pages kept by address for as long as what they hang on is unchanged, within a bound of bytes.
+
+They are made on one thread, each once however many ask for it, so that the loop stays free to answer with those that
+are kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from web.library import EVERYTHING, Found, Library, Unit
+
+T = TypeVar("T")
+
+MOST_BYTES: Final = 96 * 1024 * 1024
+MOST_WAITING: Final = 256
+"""Pages that may wait to be made; whoever asks for one more is told to come back."""
+OLDEST: Final = 60.0
+"""Seconds after which a page is looked at again although nothing was written: moments pass by themselves."""
+_BESIDE: Final = 1024
+"""Bytes that a page takes beside its text."""
+_WORTH_PACKING: Final = 512
+_IS_TEXT: Final = ("text/", "application/json", "image/svg", "application/javascript", "application/manifest")
+
+
+class TooBusy(Exception):
+    """More pages wait to be made than are made in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A page as it is sent: plain and packed, with the print of its text."""
+
+    found: Found
+    etag: str
+    packed: bytes | None
+    noted: int
+    """How many changes were known when it began to be made."""
+    made_at: float
+
+    @property
+    def revision(self) -> str:
+        """Of the facts behind it."""
+        return self.found.revision or self.etag
+
+    @property
+    def size(self) -> int:
+        """Bytes that it takes."""
+        return len(self.found.body) + len(self.packed or b"") + _BESIDE
+
+
+class Shelf:
+    """What is kept, and the thread that makes what is not. Used on the loop's thread alone."""
+
+    def __init__(
+        self, library: Library, most_bytes: int = MOST_BYTES, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._library, self._most_bytes, self._clock = library, most_bytes, clock
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="pages")
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._size = 0
+        self._making: dict[tuple[str, int], asyncio.Task[Kept | None]] = {}
+        """What is being made, and how many changes were known when it was begun."""
+        self._noted = 0
+        self._changed: dict[str, int] = {}
+        """By key, which change was its last."""
+        self._all_changed = 0
+
+    @property
+    def size(self) -> int:
+        """Bytes of all that is kept."""
+        return self._size
+
+    async def find(self, path: str, query: Mapping[str, str]) -> Kept | None:
+        """The page of an address; None where there is none. Raises TooBusy."""
+        key = self._library.key(path, query)
+        kept = self._kept.get(key)
+        if kept is not None and self._holds(kept):
+            self._kept.move_to_end(key)
+            return kept
+        # One that was begun before the last change may not know of it.
+        stage = (key, self._noted)
+        if stage not in self._making:
+            if len(self._making) >= MOST_WAITING:
+                raise TooBusy
+            self._making[stage] = asyncio.create_task(self._make(stage, path, query))
+        return await asyncio.shield(self._making[stage])
+
+    async def ask(self, question: Callable[[Library], T]) -> T:
+        """What the library answers, asked on its own thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, question, self._library)
+
+    def note_change(self, keys: frozenset[str] | None) -> None:
+        """From now on nothing is shown that was made before of what these keys name; None: of anything."""
+        self._noted += 1
+        if keys is None:
+            self._all_changed = self._noted
+            self._changed.clear()
+        else:
+            self._changed.update(dict.fromkeys(keys, self._noted))
+
+    def close(self) -> None:
+        """Makes nothing more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def _make(self, stage: tuple[str, int], path: str, query: Mapping[str, str]) -> Kept | None:
+        (key, noted), made_at = stage, self._clock()
+        try:
+            kept = await self.ask(lambda library: _made(library.find(path, query), noted, made_at))
+        finally:
+            del self._making[stage]
+        before = self._kept.get(key)
+        if before is None or before.noted <= noted:
+            self._put(key, kept)
+        return kept
+
+    def _holds(self, kept: Kept) -> bool:
+        depends_on = kept.found.depends_on
+        if not depends_on:
+            return True
+        if self._clock() - kept.made_at > OLDEST or self._all_changed > kept.noted:
+            return False
+        if EVERYTHING in depends_on:
+            return self._noted == kept.noted
+        return all(self._changed.get(one, 0) <= kept.noted for one in depends_on)
+
+    def _put(self, key: str, kept: Kept | None) -> None:
+        before = self._kept.pop(key, None)
+        self._size -= 0 if before is None else before.size
+        if kept is None or kept.found.is_secret or kept.size > self._most_bytes:
+            return
+        self._kept[key] = kept
+        self._size += kept.size
+        while self._size > self._most_bytes:
+            _, oldest = self._kept.popitem(last=False)
+            self._size -= oldest.size
+
+
+def _made(found: Found | None, noted: int, made_at: float) -> Kept | None:
+    if found is None:
+        return None
+    return Kept(found, etag_of(found.body), _packed(found), noted, made_at)
+
+
+def etag_of(body: bytes) -> str:
+    """The print of a page's text."""
+    return hashlib.sha256(body).hexdigest()[:24]
+
+
+def _packed(found: Found) -> bytes | None:
+    """The text packed, where that makes it smaller; always the same for the same text."""
+    if len(found.body) < _WORTH_PACKING or not found.content_type.startswith(_IS_TEXT):
+        return None
+    packed = gzip.compress(found.body, 6, mtime=0)
+    return packed if len(packed) < len(found.body) else None
+
+
+def keys_of(library: Library, written: Sequence[Unit] | None) -> frozenset[str] | None:
+    """The keys of what was written; None stands for everything on both sides."""
+    return None if written is None else library.behind(written)

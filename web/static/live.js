@@ -1,0 +1,149 @@
+// What pages can do beyond being read: the reader's own hours, finding one's own name, and what is new without a reload.
+// Every page says all that it has to say without this file.
+"use strict";
+
+const body = document.body;
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+// --- the reader's own hours -----------------------------------------------------------------------------------------
+
+function showOwnTimes(root) {
+  const language = document.documentElement.lang;
+  const forms = [
+    ["data-day", { dateStyle: "medium" }],
+    ["data-hour", { timeStyle: "short" }],
+    ["datetime", { weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" }],
+  ];
+  for (const time of root.querySelectorAll("time:not([title])")) {
+    const [, form] = forms.find(([name]) => time.hasAttribute(name));
+    time.title = time.textContent;
+    time.textContent = new Intl.DateTimeFormat(language, form).format(new Date(time.dateTime));
+  }
+  const said = document.querySelector(".zone");
+  if (said) said.textContent = `${body.dataset.zone} (${zone})`;
+}
+
+// --- finding oneself ------------------------------------------------------------------------------------------------
+
+const NAMES = ".nm, .b a.p, .b g.p";
+const PLACES = "tr, .match, .b a.p, .b g.p, .podium li, .versus li";
+
+function folded(text) {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+}
+
+function remembered() {
+  try { return localStorage.getItem("name") || ""; } catch { return ""; }
+}
+
+function remember(name) {
+  try { localStorage.setItem("name", name); } catch { /* Some browsers keep nothing: then it holds for this page. */ }
+}
+
+function namesOf(element) {
+  if (!element.matches("a.p, g.p")) return [element.textContent];
+  const whole = element.querySelector("title");
+  return [...(whole ? [whole.textContent] : []), ...[...element.querySelectorAll("text")].map((one) => one.textContent)];
+}
+
+function mark(wanted) {
+  for (const one of document.querySelectorAll(".me")) one.classList.remove("me");
+  if (wanted.length < 2) return [];
+  const found = new Set();
+  for (const element of document.querySelectorAll(NAMES)) {
+    if (namesOf(element).some((name) => folded(name).includes(wanted))) found.add(element.closest(PLACES) || element);
+  }
+  for (const one of found) one.classList.add("me");
+  return [...found];
+}
+
+function setUpFinder() {
+  const finder = document.querySelector(".finder");
+  if (!finder) return mark(folded(remembered()));
+  const input = finder.querySelector("input");
+  const output = finder.querySelector("output");
+  const look = (jump) => {
+    const wanted = folded(input.value);
+    const found = mark(wanted);
+    remember(input.value);
+    output.textContent = wanted.length < 2 || found.length ? "" : output.dataset.none;
+    if (jump && found.length) {
+      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      found[0].scrollIntoView({ block: "center", inline: "center", behavior: still ? "auto" : "smooth" });
+    }
+  };
+  finder.hidden = false;
+  input.value = remembered();
+  input.addEventListener("input", () => look(false));
+  input.addEventListener("change", () => look(true));
+  input.addEventListener("keydown", (event) => { if (event.key === "Enter") look(true); });
+  return look(false);
+}
+
+// --- what is new ----------------------------------------------------------------------------------------------------
+
+const SPREAD = 1500; // Milliseconds: visitors who hear of a change at once do not all ask at once.
+let isWaiting = false;
+let isBehind = false;
+
+function partsOf(root) {
+  return [...root.querySelectorAll("[data-part]")];
+}
+
+function take(fresh) {
+  const before = partsOf(document);
+  const after = partsOf(fresh);
+  const isSame = before.map((one) => one.dataset.part).join() === after.map((one) => one.dataset.part).join();
+  if (!isSame) {
+    document.querySelector("main").replaceChildren(...fresh.querySelector("main").childNodes);
+    setUpFinder();
+  } else {
+    before.forEach((one, number) => {
+      const places = [...one.querySelectorAll(".scroll")].map((each) => [each.scrollLeft, each.scrollTop]);
+      if (one.dataset.was === after[number].innerHTML) return;
+      const was = after[number].innerHTML;
+      one.replaceChildren(...after[number].childNodes);
+      one.dataset.was = was;
+      one.querySelectorAll(".scroll").forEach((each, place) => { [each.scrollLeft, each.scrollTop] = places[place] || [0, 0]; });
+      showOwnTimes(one);
+    });
+  }
+  document.title = fresh.title;
+  showOwnTimes(document);
+  mark(folded(remembered()));
+  const progress = document.querySelector(".progress");
+  if (progress) document.querySelector(".news").textContent = progress.textContent;
+}
+
+async function refresh() {
+  isWaiting = false;
+  isBehind = false;
+  try {
+    const answer = await fetch(location.href, { cache: "no-cache" });
+    if (answer.ok) take(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  } catch { /* The line is down: the stream tells again when it is back. */ }
+}
+
+function hear() {
+  if (document.hidden) { isBehind = true; return; }
+  if (isWaiting) return;
+  isWaiting = true;
+  setTimeout(refresh, Math.random() * SPREAD);
+}
+
+function listen() {
+  const stream = new EventSource(body.dataset.live);
+  let isOpened = false;
+  stream.addEventListener("open", () => { if (isOpened) hear(); isOpened = true; });
+  stream.addEventListener("message", hear);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden && isBehind) hear(); });
+}
+
+for (const part of partsOf(document)) part.dataset.was = part.innerHTML;
+showOwnTimes(document);
+setUpFinder();
+for (const tab of document.querySelectorAll(".tabs a[aria-current], .chips a[aria-current]")) {
+  const row = tab.closest("ul");
+  row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+}
+if (body.dataset.live && "EventSource" in window) listen();
