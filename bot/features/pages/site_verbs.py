@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.features.pages import site_store, store
+from bot.features.pages import site_store, store, verbs
 from bot.features.pages.event_verbs import events_shown
 from bot.features.pages.model import ServerPages
 from bot.features.pages.server_verbs import LARGEST_CHOICE
@@ -25,9 +25,12 @@ _WHOLE: Final = frozenset({"", "guilds", "page_servers", "page_site"})
 
 
 def note_address(tx: Tx, address: str) -> None:
-    """Notes where pages are read, for the cards that name it; empty: there are none."""
-    if (store.address(tx) or "") != address:
-        store.note_address(tx, address or None)
+    """Notes where pages are read, for the cards that name it, which follow; empty: there are none."""
+    if (store.address(tx) or "") == address:
+        return
+    store.note_address(tx, address or None)
+    for pages in store.servers_on(tx):
+        verbs.redraw(tx, pages.guild_id)
 
 
 # --- what hangs on what ---------------------------------------------------------------------------------------------
