@@ -225,7 +225,7 @@ def box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str = "
         lines.append(DrawnSide(fitted(place.note, room), "f", _baseline(1, sizes), "", ""))
     cut = any(line.text != side.name for line, side in zip(lines, place.sides, strict=False) if side.name)
     whole = " – ".join(side.name or side.expected for side in place.sides) if cut else ""
-    kind = _KINDS[place.state] + (" t" if place.is_on_stream else "")
+    kind = _KINDS[place.state] + (" t" if place.is_on_stream else "") + (" z" if sizes is _FINAL else "")
     return DrawnBox(place.match, x, y, sizes, kind, tuple(lines), whole)
 
 

@@ -272,7 +272,7 @@ def test_live_pages_name_their_stream_and_published_ones_none() -> None:
 def test_style_and_script_are_named_by_what_they_hold() -> None:
     page = sent(samples.start(), Address(AddressKind.START, "en")).decode()
     assert re.search(r'href="\.\./static/site\.css\?[0-9a-f]{10}"', page)
-    assert set(static_files()) == {"/static/site.css", "/static/live.js", "/static/icon.svg"}
+    assert {"/static/site.css", "/static/live.js", "/static/icon.svg"} <= set(static_files())
 
 
 # --- what is refused ------------------------------------------------------------------------------------------------

@@ -90,7 +90,14 @@ function partsOf(root) {
   return [...root.querySelectorAll("[data-part]")];
 }
 
+function focusAgain(href) {
+  const same = href && [...document.querySelectorAll("main a")].find((one) => one.getAttribute("href") === href);
+  if (same && document.activeElement !== same) same.focus({ preventScroll: true });
+}
+
 function take(fresh) {
+  const focused = document.activeElement && document.activeElement.closest("main a");
+  const href = focused && focused.getAttribute("href");
   const before = partsOf(document);
   const after = partsOf(fresh);
   const isSame = before.map((one) => one.dataset.part).join() === after.map((one) => one.dataset.part).join();
@@ -108,6 +115,7 @@ function take(fresh) {
       showOwnTimes(one);
     });
   }
+  focusAgain(href);
   document.title = fresh.title;
   showOwnTimes(document);
   mark(folded(remembered()));
