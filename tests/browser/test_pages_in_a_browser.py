@@ -16,16 +16,19 @@ SCHEMES: Final = ("dark", "light")
 WIDER: Final = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 OUTSIDE: Final = """() => [...document.querySelectorAll("body *")].filter((one) => {
   const box = one.getBoundingClientRect();
-  const isScrolled = one.closest(".scroll, .tabs ul, .chips ul, .skip, .sr, .news");
-  return box.width && !isScrolled && (box.right > innerWidth + 1 || box.left < -1);
+  if (!box.width || (box.right <= innerWidth + 1 && box.left >= -1) || one.matches(".skip, .sr, .news")) return false;
+  for (let each = one.parentElement; each !== document.body; each = each.parentElement) {
+    if (each.matches(".scroll, .tabs ul, .chips ul") || getComputedStyle(each).overflowX === "hidden") return false;
+  }
+  return true;
 }).map((one) => one.className || one.tagName)"""
 """What stands beside the window though no marked scroller leads there."""
-CLIPPED: Final = """() => [...document.querySelectorAll(".b text:not(.h):not(.s)")].filter((one) => {
-  const box = one.closest("svg svg");
-  const cut = box.querySelector(".r") ? box.querySelector("text.s").getBBox().x : box.width.baseVal.value;
-  return one.getBBox().x + one.getBBox().width > cut && !one.textContent.endsWith("…");
+CLIPPED: Final = """() => [...document.querySelectorAll(".b .p")].flatMap((box) => {
+  const score = box.querySelector(".r");
+  const end = score ? score.getBBox().x : box.querySelector("use").getBBox().width;
+  return [...box.querySelectorAll("text:not(.s):not(.q)")].filter((one) => one.getBBox().x + one.getBBox().width > end + 1);
 }).map((one) => one.textContent)"""
-"""Names of a bracket that end under their score or their border, and not with an ellipsis."""
+"""Names of a bracket that go on under their score or their border."""
 
 
 def violations(page: Page, *rules: str) -> list[str]:
@@ -52,3 +55,26 @@ def test_nothing_stands_beside_the_window(show: Show, name: str) -> None:
     for width, height in (PHONE, LAPTOP, SCREEN):
         page.set_viewport_size({"width": width, "height": height})
         assert (page.evaluate(WIDER), page.evaluate(OUTSIDE)) == (0, []), (name, width)
+
+
+# --- brackets -------------------------------------------------------------------------------------------------------
+
+
+def test_sixty_four_players_fit_a_laptop(show: Show) -> None:
+    page, _ = show("bracket")
+    drawing, room = page.locator(".scroll.bracket"), page.viewport_size
+    assert room is not None
+    assert drawing.evaluate("one => one.scrollWidth - one.clientWidth") == 0
+    box = page.locator("svg.b").bounding_box()
+    assert box is not None
+    assert box["height"] < room["height"]
+    assert page.locator(".b .p").count() == 63
+
+
+@pytest.mark.parametrize("name", ["event", "bracket", "podium"])
+def test_a_name_that_is_too_long_for_its_place_ends_with_an_ellipsis(show: Show, name: str) -> None:
+    page, _ = show(name)
+    assert page.evaluate(CLIPPED) == []
+    cut = page.locator(".b .p", has=page.locator("text", has_text="…")).first
+    assert "Eduarda Nascimento dos Santos" in str(page.locator(".b .p title").all_text_contents())
+    assert cut.locator("title").count() == 1
