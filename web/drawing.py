@@ -420,12 +420,12 @@ def _is_one_tree(columns: Sequence[PublicColumn]) -> bool:
 def _halves(columns: Sequence[PublicColumn]) -> tuple[list[PublicColumn], list[PublicColumn]]:
     """The two halves that the final joins."""
     first, second = columns[-1].feeders[0]
-    return _below(columns[:-1], first), _below(columns[:-1], second)
+    return _below(columns[:-1], [first]), _below(columns[:-1], [second])
 
 
-def _below(columns: Sequence[PublicColumn], root: int) -> list[PublicColumn]:
-    """The part of a tree that leads to one place of its last column."""
-    kept, found = [root], []
+def _below(columns: Sequence[PublicColumn], roots: Sequence[int]) -> list[PublicColumn]:
+    """The part of a tree that leads to these places of its last column."""
+    kept, found = list(roots), []
     for column in reversed(columns):
         before = [one for place in kept for one in column.feeders[place]]
         numbers = {one: number for number, one in enumerate(before)}
@@ -508,11 +508,57 @@ def end_of(bracket: PublicBracket, most: int = SHOWN_AT_ONCE) -> PublicBracket |
 
 def _end_of_branch(branch: PublicBranch, most: int) -> PublicBranch:
     columns = branch.columns
-    long = [number for number, column in enumerate(columns) if len(column.places) > most]
-    if not long:
+    begins = _first_within(columns, most)
+    if not begins:
         return branch
-    first, *others = columns[max(long) + 1 :] or columns[-1:]
+    first, *others = columns[begins:]
     return replace(branch, columns=(replace(first, feeders=((),) * len(first.places)), *others))
+
+
+def _first_within(columns: Sequence[PublicColumn], most: int) -> int:
+    """From which column on none has more places; the last one, where that has."""
+    long = [number for number, column in enumerate(columns) if len(column.places) > most]
+    return min(max(long) + 1, len(columns) - 1) if long else 0
+
+
+# --- a bracket in pages ---------------------------------------------------------------------------------------------
+
+
+PLACES_ON_A_PAGE: Final = 260
+"""A bracket of 256 is one page; a larger one is cut, so that a page stays small."""
+_ROWS_ON_A_PAGE: Final = 128
+
+
+def bracket_pages(bracket: PublicBracket) -> list[PublicBracket]:
+    """The bracket in pages: its end first, then what leads there; of several branches each by itself."""
+    if len(list(places_of(bracket))) <= PLACES_ON_A_PAGE:
+        return [bracket]
+    first, *others = [_pages_of_branch(branch) for branch in bracket.branches]
+    whole = replace(bracket, branches=(first[0],))
+    return [whole, *(PublicBracket((one,), legend=bracket.legend) for one in (*first[1:], *_joined(others)))]
+
+
+def _joined(pages: Sequence[Sequence[PublicBranch]]) -> list[PublicBranch]:
+    return [one for each in pages for one in each]
+
+
+def _pages_of_branch(branch: PublicBranch) -> list[PublicBranch]:
+    columns = branch.columns
+    ends = _first_within(columns, _ROWS_ON_A_PAGE)
+    if sum(len(column.places) for column in columns) <= PLACES_ON_A_PAGE or not ends:
+        return [branch]
+    pages, roots = [_end_of_branch(branch, _ROWS_ON_A_PAGE)], list(range(len(columns[ends].places)))
+    while roots:
+        taken = next(
+            (many for many in range(len(roots), 1, -1) if _is_short(_below(columns[: ends + 1], roots[:many]))), 1
+        )
+        pages.append(replace(branch, columns=tuple(_below(columns[: ends + 1], roots[:taken]))))
+        roots = roots[taken:]
+    return pages
+
+
+def _is_short(columns: Sequence[PublicColumn]) -> bool:
+    return all(len(column.places) <= _ROWS_ON_A_PAGE for column in columns)
 
 
 def places_of(bracket: PublicBracket) -> Iterator[PublicPlace]:
