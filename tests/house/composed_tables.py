@@ -301,6 +301,8 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/features/rounds/words_cards.py": {
         "rounds.bye_{}": members("bot.play.pairing.ByeReason"),
         "rounds.colours_{}": members("bot.play.pairing.ColourReason", "no_colours", "both_granted", "lot"),
+        "series.level.{}": members("bot.play.series.SeriesLevel"),
+        "series.shared.{}": members("bot.play.series.Shared"),
         "standings.short_{}": ("won", "drawn", "lost"),
     },
     "bot/features/seats/cards.py": {
@@ -318,10 +320,6 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "bot/features/seats/plugs.py": {
         "seats.wish_{}": members("bot.features.seats.model.SeatDeed"),
-    },
-    "bot/features/series/cards.py": {
-        "series.level.{}": members("bot.play.series.SeriesLevel"),
-        "series.shared.{}": members("bot.play.series.Shared"),
     },
     "bot/features/setup/cards.py": {
         "house.cannot.{}": ("event", "thread", "said"),
