@@ -1,4 +1,4 @@
-"""Cards in Discord name the addresses that the pages have: both write them, and a link that leads nowhere is no link."""
+"""Cards in Discord name the addresses that the pages have: both write them, and each leads somewhere."""
 
 from __future__ import annotations
 
