@@ -25,7 +25,7 @@ from bot.play.rulebook import Rulebook
 from bot.rulebooks import library
 from bot.rulebooks.game_files import bundled_games
 from bot.rulebooks.library import RulebookRefused
-from rehearsal import errand, regulation, report, screen, serve
+from rehearsal import errand, regulation, report, screen, serve, site
 from rehearsal.cups.rules import what_cannot_be_rehearsed
 from rehearsal.narrator import Narrator
 from rehearsal.script import Casting, Played, Script, rehearse
@@ -33,6 +33,7 @@ from rehearsal.scripts import NAMED, script_for
 from rehearsal.stage import Stage
 from rehearsal.turnout import FEWEST, MOST, USUAL, bounds
 from rehearsal.verdict import Check, Verdict
+from web.publishing import CannotPublish
 
 FOLDER: Final = Path("build") / "rehearsal"
 _ENGLISH: Final = "en-US"
@@ -47,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser, _: str) -> None:
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same event (%(default)s)")
     spoken = f"the server's and that of the end: {', '.join(LOCALES)} (this machine's, where it is one of them)"
     parser.add_argument("--language", default=None, help=spoken)
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="where the report goes (%(default)s)")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where the report and the pages go (%(default)s)")
     parser.add_argument("--serve", action="store_true", help="keep the pretend Discord open in the browser afterwards")
     parser.add_argument("--json", action="store_true", help="print the outcome as JSON, and nothing else")
     parser.add_argument("--all", "-v", action="store_true", help="print everything as it happens, and all tables")
@@ -164,11 +165,22 @@ def _console(arguments: argparse.Namespace) -> Console:
 
 
 def _screen(
-    arguments: argparse.Namespace, played: Played, verdict: Verdict, page: Path, seconds: float
+    arguments: argparse.Namespace, played: Played, verdict: Verdict, left: screen.Left, seconds: float
 ) -> Iterator[str]:
     if arguments.quiet:
-        return screen.end(played.play, verdict, page)
-    return screen.lines(played.play, verdict, Path(arguments.rulebook).stem, page, seconds)
+        return screen.end(played.play, verdict, left)
+    return screen.lines(played.play, verdict, Path(arguments.rulebook).stem, left, seconds)
+
+
+async def _leave(played: Played, verdict: Verdict, folder: Path) -> screen.Left:
+    """Writes the pages of spectators, and the report, which leads to them."""
+    play, script, shown, trouble = played.play, played.script, None, ""
+    try:
+        shown = await site.write(play, folder)
+    except (CannotPublish, OSError) as why:
+        trouble = str(why)
+    page = await asyncio.to_thread(report.write, play, verdict, folder, script.lead, script.subject, shown)
+    return screen.Left(page, None if shown is None else folder / shown, trouble)
 
 
 async def _end(arguments: argparse.Namespace, played: Played, began: float) -> int:
@@ -181,8 +193,8 @@ async def _end(arguments: argparse.Namespace, played: Played, began: float) -> i
     elif arguments.json:
         print(json.dumps(script.outcome(played.memory, played.hearing, verdict), indent=1, ensure_ascii=False))
     else:
-        written = await asyncio.to_thread(report.write, play, verdict, arguments.folder, script.lead, script.subject)
-        play.narrator.ends(verdict, _screen(arguments, played, verdict, written, time.monotonic() - began))
+        left = await _leave(played, verdict, arguments.folder)
+        play.narrator.ends(verdict, _screen(arguments, played, verdict, left, time.monotonic() - began))
     if arguments.serve:
         await serve.keep_open(play, _console(arguments))
     return 0 if verdict.holds else 1

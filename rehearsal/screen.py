@@ -36,7 +36,20 @@ class Words:
     holds: str
     fails: str
     page: str
+    site: str
+    no_site: str
     rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a rehearsal leaves on the disk."""
+
+    report: Path
+    site: Path | None = None
+    """The page of its last event, where there is one."""
+    trouble: str = ""
+    """Why the pages could not be written."""
 
 
 _WORDS: Final[Mapping[str, Words]] = {
@@ -48,6 +61,8 @@ _WORDS: Final[Mapping[str, Words]] = {
         "✔ As the rulebook says: {held} of {checks} checks hold.",
         "✘ Not as the rulebook says: {held} of {checks} checks hold.",
         "Every message, picture and table: {page}",
+        "The pages that spectators read: {site}",
+        "The pages that spectators read could not be written: {why}",
         "More here: --all. Try it yourself in the browser: --serve. Another language: --language.",
     ),
     "pt-BR": Words(
@@ -58,6 +73,8 @@ _WORDS: Final[Mapping[str, Words]] = {
         "✔ Como diz o regulamento: {held} de {checks} verificações passam.",
         "✘ Não é o que diz o regulamento: {held} de {checks} verificações passam.",
         "Todas as mensagens, imagens e tabelas: {page}",
+        "As páginas que o público lê: {site}",
+        "Não foi possível gravar as páginas que o público lê: {why}",
         "Mais aqui: --all. Experimente no navegador: --serve. Outro idioma: --language.",
     ),
     "es-ES": Words(
@@ -68,6 +85,8 @@ _WORDS: Final[Mapping[str, Words]] = {
         "✔ Como dice el reglamento: se cumplen {held} de {checks} comprobaciones.",
         "✘ No es lo que dice el reglamento: se cumplen {held} de {checks} comprobaciones.",
         "Todos los mensajes, imágenes y tablas: {page}",
+        "Las páginas que lee el público: {site}",
+        "No se han podido escribir las páginas que lee el público: {why}",
         "Más aquí: --all. Pruébalo en el navegador: --serve. Otro idioma: --language.",
     ),
     "it": Words(
@@ -78,6 +97,8 @@ _WORDS: Final[Mapping[str, Words]] = {
         "✔ Come dice il regolamento: {held} controlli su {checks} riescono.",
         "✘ Non come dice il regolamento: {held} controlli su {checks} riescono.",
         "Tutti i messaggi, le immagini e le tabelle: {page}",
+        "Le pagine che legge il pubblico: {site}",
+        "Non è stato possibile scrivere le pagine che legge il pubblico: {why}",
         "Di più qui: --all. Provalo nel browser: --serve. Un'altra lingua: --language.",
     ),
 }
@@ -90,7 +111,7 @@ def language_here(environment: Mapping[str, str] = os.environ) -> str:
     return next((one for one in LOCALES if one.partition("-")[0] == spoken), LOCALES[0])
 
 
-def lines(play: Play, verdict: Verdict, subject: str, page: Path, seconds: float) -> Iterator[str]:
+def lines(play: Play, verdict: Verdict, subject: str, left: Left, seconds: float) -> Iterator[str]:
     """The screen, line by line; what is too long for a line is cut, the way to the page never."""
     words, zone = _WORDS[play.stage.language], play.narrator.zone()
     days = (play.stage.now - play.began).days
@@ -102,10 +123,10 @@ def lines(play: Play, verdict: Verdict, subject: str, page: Path, seconds: float
     yield words.announced.format(zone=zone)
     yield from (_cut(line) for line in _announced(play, zone, words))
     yield ""
-    yield from end(play, verdict, page)
+    yield from end(play, verdict, left)
 
 
-def end(play: Play, verdict: Verdict, page: Path) -> Iterator[str]:
+def end(play: Play, verdict: Verdict, left: Left) -> Iterator[str]:
     """Whether it went by the rules, what did not, and where all of it can be read."""
     words = _WORDS[play.stage.language]
     broken = [f"  {check.title} ({check.rule}): {one}" for check in verdict.checks for one in check.problems]
@@ -114,7 +135,11 @@ def end(play: Play, verdict: Verdict, page: Path) -> Iterator[str]:
     yield from (_cut(" ".join(line.split()), "  ") for line in broken[:_BROKEN])
     if len(broken) > _BROKEN:
         yield f"  {words.more.format(number=len(broken) - _BROKEN)}"
-    yield words.page.format(page=page)
+    yield words.page.format(page=left.report)
+    if left.site is not None:
+        yield words.site.format(site=left.site)
+    if left.trouble:
+        yield words.no_site.format(why=left.trouble)
     yield words.rest
 
 

@@ -317,7 +317,7 @@ def _ending(bracket: PublicBracket) -> PublicBracket:
 
 def _leading_to(columns: Sequence[PublicColumn], root: int, most: int) -> tuple[PublicColumn, ...]:
     """The tree below a place of the last column, its last rounds alone."""
-    first, *others = below(columns[-most:], root)
+    first, *others = below(columns[-most:], [root])
     return replace(first, feeders=((),) * len(first.places)), *others
 
 
