@@ -1,4 +1,4 @@
-"""Cards in Discord name the addresses that the pages have: both write them, and they must agree."""
+"""Cards in Discord name the addresses that the pages have: both write them, and each leads somewhere."""
 
 from __future__ import annotations
 
