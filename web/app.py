@@ -285,10 +285,10 @@ def _allowed() -> web.Response:
 
 
 _SAID: Final = {
-    HTTPStatus.NOT_FOUND: "page.lost",
-    HTTPStatus.TOO_MANY_REQUESTS: "page.too_many",
-    HTTPStatus.SERVICE_UNAVAILABLE: "page.busy",
-    HTTPStatus.INTERNAL_SERVER_ERROR: "page.broken",
+    HTTPStatus.NOT_FOUND: ("page.lost.title", "page.lost.text"),
+    HTTPStatus.TOO_MANY_REQUESTS: ("page.too_many.title", "page.too_many.text"),
+    HTTPStatus.SERVICE_UNAVAILABLE: ("page.busy.title", "page.busy.text"),
+    HTTPStatus.INTERNAL_SERVER_ERROR: ("page.broken.title", "page.broken.text"),
 }
 """What people read; what only programs ever meet is told by its number."""
 _PAGE: Final = (
@@ -309,7 +309,7 @@ async def _refused(request: web.BaseRequest, refusal: Refusal) -> web.Response:
         headers["Access-Control-Allow-Origin"] = "*"
         body, content_type = problem(refusal.status).body, "application/problem+json"
     elif refusal.status in _SAID:
-        body, content_type = await _error_page(language_of(request, path), _SAID[refusal.status]), "text/html"
+        body, content_type = await _error_page(language_of(request, path), refusal.status), "text/html"
     else:
         body, content_type = f"{refusal.status.value} {refusal.status.phrase}\n".encode(), "text/plain"
     response = web.Response(
@@ -326,21 +326,21 @@ def language_of(request: web.BaseRequest, path: str) -> str:
     return in_path if in_path in LANGUAGES else preferred(",".join(request.headers.getall("Accept-Language", [])))
 
 
-_MADE: Final[dict[tuple[str, str], bytes]] = {}
+_MADE: Final[dict[tuple[str, HTTPStatus], bytes]] = {}
 
 
-async def _error_page(language: str, key: str) -> bytes:
+async def _error_page(language: str, status: HTTPStatus) -> bytes:
     """As `error_page`; the first of a language waits elsewhere until the sentences are read, which takes a second."""
-    if (language, key) not in _MADE:
-        _MADE[language, key] = await asyncio.to_thread(error_page, language, key)
-    return _MADE[language, key]
+    if (language, status) not in _MADE:
+        _MADE[language, status] = await asyncio.to_thread(error_page, language, status)
+    return _MADE[language, status]
 
 
-def error_page(language: str, key: str) -> bytes:
+def error_page(language: str, status: HTTPStatus) -> bytes:
     """A small page that says why there is none, in the language of who reads it."""
     translator = Translator(LANGUAGES[language])
-    said = {name: escape(translator.say(f"{key}.{name}")) for name in ("title", "text")}
-    return _PAGE.format(lang=language, home=escape(translator.say("page.lost.home")), **said).encode()
+    title, text, home = (escape(translator.say(key)) for key in (*_SAID[status], "page.lost.home"))
+    return _PAGE.format(lang=language, title=title, text=text, home=home).encode()
 
 
 def where(fault: BaseException) -> str:

@@ -1,4 +1,4 @@
-"""`python -m bot publish FOLDER`: the same pages as files, for any web space.
+"""The same pages as files, for any web space: whole, and only what changed.
 
 A run stages what changed beside the pages, makes it last, and notes what it is about to do; only then does it move the
 files to their places, and the list of its own files comes last. What is cut off before the note left nothing behind;
@@ -9,13 +9,11 @@ there, which is never touched.
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 import os
 import shutil
 import sqlite3
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -25,9 +23,6 @@ from http import HTTPStatus
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from bot.kernel.database import check_version, connect_to_read
-from bot.kernel.faults import NoSuchFile, StorageError, fault
-from bot.settings import holds, read_pages
 from web.library import EVERYTHING, FoundPage, Library, Unit
 from web.shelf import keys_of
 
@@ -298,7 +293,7 @@ class Publisher:
                 library = library or self._opened()
                 done = publish(library, self._folder, keys_of(library, written))
             except (CannotPublish, OSError, sqlite3.Error) as trouble:
-                self._say(trouble=f"they cannot be published: {_told(trouble)}")
+                self._say(trouble=f"they cannot be published: {told(trouble)}")
                 time.sleep(_AGAIN)
                 self.wake(None)
             else:
@@ -316,72 +311,6 @@ class Publisher:
             return written
 
 
-def _told(trouble: BaseException) -> str:
+def told(trouble: BaseException) -> str:
     """Why, without a path of this machine."""
     return (trouble.strerror or "the system refuses it") if isinstance(trouble, OSError) else str(trouble)
-
-
-# --- the command ----------------------------------------------------------------------------------------------------
-
-
-CANNOT: Final = 2
-BEYOND: Final = """\
-What has left this machine cannot be recalled: copies in web spaces and on disks of readers, caches, search engines,
-calendars that others have subscribed to. After an erasure or an expulsion publish again at once, and have search
-engines drop what they kept."""
-
-
-def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
-    """The folder, and which database."""
-    del name
-    parser.add_argument("folder", type=Path, nargs="?", help="where the pages go (default: that of the settings)")
-    parser.add_argument(
-        "--database", type=Path, default=None, help="the bot's database (default: that of the settings)"
-    )
-
-
-def run(arguments: argparse.Namespace) -> int:
-    """Publishes everything and says what it cannot do; answers 2 with the reason where it could not."""
-    pages = read_pages()
-    database, folder = arguments.database or pages.database, arguments.folder or pages.publish
-    if folder is None or not pages.address:
-        return _complain("Name a folder, and in ARBITER_WEB_ADDRESS the address at which people will read the pages.")
-    if holds(folder, database):
-        return _complain("The database lies in that folder, and would be published with it. Name another folder.")
-    try:
-        _check(database)
-        done = _publish_once(database, pages.address, folder)
-    except (StorageError, sqlite3.Error) as error:
-        known = error if isinstance(error, StorageError) else fault(database, error)
-        return _complain(f"{known}.", known.remedy)
-    except (CannotPublish, OSError) as error:
-        return _complain(f"The pages were not published: {_told(error)}. What stood in the folder still stands there.")
-    sys.stdout.write(
-        f"{folder}: {done.written} files written, {done.removed} removed, {done.unchanged} unchanged.\n{BEYOND}\n"
-    )
-    return 0
-
-
-def _publish_once(database: Path, address: str, folder: Path) -> Published:
-    # Everything of the pages is imported once it is known that there is something to publish.
-    from web.site_library import open_library  # noqa: PLC0415
-
-    library = open_library(database, address, is_live=False)
-    try:
-        return publish(library, folder)
-    finally:
-        library.close()
-
-
-def _check(database: Path) -> None:
-    from bot.app import MIGRATIONS  # noqa: PLC0415 - it brings the whole bot, which a folder that is refused needs not
-
-    if not database.is_file():
-        raise NoSuchFile(database, "does not exist")
-    with closing(connect_to_read(database)) as connection:
-        check_version(connection, MIGRATIONS)
-
-
-def _complain(*lines: str) -> int:
-    sys.stderr.write("\n".join(lines) + "\n")
-    return CANNOT

@@ -39,7 +39,7 @@ from bot.features.pages.public_model import (
 )
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Work
-from bot.kernel.database import connect_to_read
+from bot.kernel.database import connect_to_read, version
 from bot.kernel.ids import TournamentId
 from web import api, calendars, openapi, overlays
 from web.addresses import (
@@ -149,7 +149,7 @@ class SiteLibrary:
 
     def version(self) -> int:
         """SQLite's own number, which any commit of others changes."""
-        return int(self._opened().execute("PRAGMA data_version").fetchone()[0])
+        return version(self._opened())
 
     def close(self) -> None:
         """Lets go of the database."""
@@ -200,11 +200,11 @@ class SiteLibrary:
 
     def event(self, server: str, key: str, translator: Translator) -> PublicEvent | None:
         """An event of a server, kept for as long as nothing was written."""
-        version, now, place = self.version(), time.monotonic(), (server, key, translator.locale)
+        seen, now, place = self.version(), time.monotonic(), (server, key, translator.locale)
         kept = self._events.get(place)
-        if kept is None or kept.version != version or now - kept.at > _KEPT_FOR:
+        if kept is None or kept.version != seen or now - kept.at > _KEPT_FOR:
             found = self._ask(lambda tx: event_messages.public_event(tx, server, TournamentId(key), translator))
-            kept = self._events[place] = _KeptEvent(version, now, found)
+            kept = self._events[place] = _KeptEvent(seen, now, found)
         self._events.move_to_end(place)
         if len(self._events) > _MOST_EVENTS:
             self._events.popitem(last=False)
