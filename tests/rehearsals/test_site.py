@@ -16,7 +16,7 @@ import aiohttp
 import pytest
 
 from bot.__main__ import main
-from rehearsal import command, facts, live, screen
+from rehearsal import facts, live, screen, script
 from rehearsal.facts import Event, Pairing
 from rehearsal.script import Played
 from web.addresses import LANGUAGES
@@ -106,7 +106,7 @@ class Spectator(live.Spectators):
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     """`--web` at a machine that speaks Portuguese, as fast as it goes."""
-    watched, said, rehearse = Evening(tmp_path_factory.mktemp("rehearsed")), StringIO(), command.rehearse
+    watched, said, rehearse = Evening(tmp_path_factory.mktemp("rehearsed")), StringIO(), script.rehearse
 
     async def remembered(*given: Any) -> Played:
         watched.played = await rehearse(*given)
@@ -116,7 +116,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
         for name in ("LC_ALL", "LC_MESSAGES"):
             patched.delenv(name, raising=False)
         patched.setenv("LANG", "pt_BR.UTF-8")
-        patched.setattr(command, "rehearse", remembered)
+        patched.setattr("rehearsal.command.rehearse", remembered)
         patched.setattr(live, "Spectators", Spectator)
         patched.setattr(Spectator, "evening", watched, raising=False)
         assert main(["rehearse", "--rulebook", "friday-cup", "--web", "--folder", str(watched.folder)]) == 0
