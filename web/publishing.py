@@ -26,9 +26,9 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from bot.kernel.database import check_version, connect_to_read
-from bot.kernel.faults import StorageError, fault
+from bot.kernel.faults import NoSuchFile, StorageError, fault
 from bot.settings import holds, read_pages
-from web.library import EVERYTHING, Found, Library, Unit
+from web.library import EVERYTHING, FoundPage, Library, Unit
 from web.shelf import keys_of
 
 # --- what a folder has ----------------------------------------------------------------------------------------------
@@ -44,6 +44,7 @@ _OWN: Final = frozenset({LIST, _STAGE, _NOTE, _LOCK})
 _FOR_ALL: Final = 0o644
 """Whoever serves the web space may be somebody else on this machine."""
 _FOLDER_FOR_ALL: Final = 0o755
+_FEW: Final = 16
 _ENDINGS: Final = {"application/json": ".json", "text/plain": ".txt", "image/svg+xml": ".svg"}
 """What a file needs behind its name, so that a web space says of what kind it is."""
 
@@ -118,6 +119,7 @@ class _Run:
     after: dict[str, PageFile] = field(default_factory=dict)
     moves: list[str] = field(default_factory=list)
     done: Published = field(default_factory=Published)
+    inside: set[Path] = field(default_factory=set)
 
     def stage(self, library: Library, keys: frozenset[str] | None) -> None:
         """Makes the pages that may have changed."""
@@ -137,18 +139,17 @@ class _Run:
         """From here on the run is finished, now or by the next one."""
         gone = sorted(self.before.keys() - self.after.keys())
         self.done.removed = len(gone)
-        _write(
-            self.folder / _NOTE,
-            json.dumps(
-                {
-                    "moves": self.moves,
-                    "gone": gone,
-                    "files": {name: asdict(one) for name, one in sorted(self.after.items())},
-                }
-            ).encode(),
-        )
+        if self.after == self.before and not self.moves:
+            return
+        stage = self.folder / _STAGE
+        _make_last([stage / str(number) for number in range(1, len(self.moves) + 1)])
+        files = {name: asdict(one) for name, one in sorted(self.after.items())}
+        _write(stage / _NOTE, json.dumps({"moves": self.moves, "gone": gone, "files": files}).encode())
+        _make_last([stage / _NOTE])
+        os.replace(stage / _NOTE, self.folder / _NOTE)
+        _flush_folder(self.folder)
 
-    def _stage_page(self, path: str, found: Found) -> None:
+    def _stage_page(self, path: str, found: FoundPage) -> None:
         name = file_of(path, found.content_type)
         self._refuse_outside(name)
         page = PageFile(hashlib.sha256(found.body).hexdigest(), path, tuple(sorted(found.depends_on)))
@@ -161,14 +162,20 @@ class _Run:
             return
         self.moves.append(name)
         self.done.written += 1
-        staged = self.folder / _STAGE / str(len(self.moves))
-        _write(staged, found.body)
+        _write(self.folder / _STAGE / str(len(self.moves)), found.body)
 
     def _refuse_outside(self, name: str) -> None:
         parts = PurePosixPath(name).parts
-        place = (self.folder / name).resolve()
-        if not parts or ".." in parts or parts[0] in _OWN or not place.is_relative_to(self.folder.resolve()):
+        if not parts or ".." in parts or parts[0] in _OWN or not self._is_inside(self.folder / name):
             raise CannotPublish(f"{name} would stand outside of the folder")
+
+    def _is_inside(self, place: Path) -> bool:
+        """Whether no link leads out; each folder is looked at once in a run."""
+        if place.parent not in self.inside:
+            if not place.parent.resolve().is_relative_to(self.folder.resolve()):
+                return False
+            self.inside.add(place.parent)
+        return not place.is_symlink()
 
 
 def _hangs_on(page: PageFile, keys: frozenset[str] | None) -> bool:
@@ -184,6 +191,7 @@ def _finish(folder: Path) -> None:
         for name in told["gone"]:
             _remove(folder / name, folder)
         _write(folder / _STAGE / LIST, json.dumps({"files": told["files"]}).encode())
+        _make_last([folder / _STAGE / LIST])
         os.replace(folder / _STAGE / LIST, folder / LIST)
         _flush_folder(folder)
         (folder / _NOTE).unlink()
@@ -214,12 +222,18 @@ def _remove(place: Path, folder: Path) -> None:
 
 
 def _write(place: Path, text: bytes) -> None:
-    """Has the whole text on the disk under that name."""
-    with place.open("wb") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
+    place.write_bytes(text)
     place.chmod(_FOR_ALL)
+
+
+def _make_last(files: Sequence[Path]) -> None:
+    """Has the files on the disk: few one by one; of many each would wait for the disk, so that all wait once."""
+    if len(files) > _FEW and hasattr(os, "sync"):
+        os.sync()
+        return
+    for one in files:
+        with one.open("rb+") as file:
+            os.fsync(file.fileno())
 
 
 def _flush_folder(folder: Path) -> None:
@@ -362,6 +376,8 @@ def _publish_once(database: Path, address: str, folder: Path) -> Published:
 def _check(database: Path) -> None:
     from bot.app import MIGRATIONS  # noqa: PLC0415 - it brings the whole bot, which a folder that is refused needs not
 
+    if not database.is_file():
+        raise NoSuchFile(database, "does not exist")
     with closing(connect_to_read(database)) as connection:
         check_version(connection, MIGRATIONS)
 
