@@ -14,6 +14,8 @@ from tests.browser.seeing import HOST, LAPTOP, Watched, shown
 
 CHROMIUM: Final = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
+Scheme = Literal["dark", "light"]
+
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
@@ -30,8 +32,8 @@ class Show(Protocol):
     """Opens a kind of page."""
 
     def __call__(
-        self, name: str, size: tuple[int, int] = LAPTOP, *, path: str = "", scheme: Literal["dark", "light"] = "dark", script: bool = True,
-        style: bytes = b"", body: bytes = b"",
+        self, name: str, size: tuple[int, int] = LAPTOP, *, path: str = "", scheme: Scheme = "dark",
+        script: bool = True, style: bytes = b"", body: bytes = b"",
     ) -> tuple[Page, Watched]: ...  # fmt: skip
 
 
@@ -41,8 +43,8 @@ def show(browser: Browser) -> Iterator[Show]:
     opened: list[tuple[BrowserContext, Watched]] = []
 
     def open_page(
-        name: str, size: tuple[int, int] = LAPTOP, *, path: str = "", scheme: Literal["dark", "light"] = "dark", script: bool = True,
-        style: bytes = b"", body: bytes = b"",
+        name: str, size: tuple[int, int] = LAPTOP, *, path: str = "", scheme: Scheme = "dark", script: bool = True,
+        script: bool = True, style: bytes = b"", body: bytes = b"",
     ) -> tuple[Page, Watched]:  # fmt: skip
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, java_script_enabled=script
