@@ -43,7 +43,7 @@ def show(browser: Browser) -> Iterator[Show]:
     opened: list[tuple[BrowserContext, Watched]] = []
 
     def open_page(
-        name: str, size: tuple[int, int] = LAPTOP, *, path: str = "", scheme: Scheme = "dark", script: bool = True,
+        name: str, size: tuple[int, int] = LAPTOP, *, path: str = "", scheme: Scheme = "dark",
         script: bool = True, style: bytes = b"", body: bytes = b"",
     ) -> tuple[Page, Watched]:  # fmt: skip
         context = browser.new_context(
