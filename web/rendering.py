@@ -52,6 +52,7 @@ from web.showing import (
     pages_of_round,
     parts_of,
     records_of,
+    results_of,
     round_shown,
 )
 
@@ -211,7 +212,7 @@ _GIVEN: Final[tuple[Callable[..., object], ...]] = (
         in_play,
     ),
     *(latest_of, next_of, found_match, round_shown, crossed, records_of, decided_of, matches_by_entrant, plain),
-    *(bracket_pages, draws_on_page, matches_on_page, pages_of_part, pages_of_round),
+    *(bracket_pages, draws_on_page, matches_on_page, pages_of_part, pages_of_round, results_of),
 )
 """The pure functions that templates may call, by their names."""
 
