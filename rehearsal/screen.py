@@ -38,6 +38,8 @@ class Words:
     page: str
     site: str
     no_site: str
+    watch: str
+    stays: str
     rest: str
 
 
@@ -63,7 +65,9 @@ _WORDS: Final[Mapping[str, Words]] = {
         "Every message, picture and table: {page}",
         "The pages that spectators read: {site}",
         "The pages that spectators read could not be written: {why}",
-        "More here: --all. Try it yourself in the browser: --serve. Another language: --language.",
+        "Watch it in the browser: {address}",
+        "The pages stay open until Ctrl-C: {address}",
+        "More here: --all. Act in it: --serve. Watch its pages: --web. Another language: --language.",
     ),
     "pt-BR": Words(
         "Ensaio: {subject} · dias num Discord de mentira: {days} · segundos aqui: {seconds}",
@@ -75,7 +79,9 @@ _WORDS: Final[Mapping[str, Words]] = {
         "Todas as mensagens, imagens e tabelas: {page}",
         "As páginas que o público lê: {site}",
         "Não foi possível gravar as páginas que o público lê: {why}",
-        "Mais aqui: --all. Experimente no navegador: --serve. Outro idioma: --language.",
+        "Assista no navegador: {address}",
+        "As páginas ficam abertas até Ctrl-C: {address}",
+        "Mais aqui: --all. Participe: --serve. Veja as páginas: --web. Outro idioma: --language.",
     ),
     "es-ES": Words(
         "Ensayo: {subject} · días en un Discord de mentira: {days} · segundos aquí: {seconds}",
@@ -87,7 +93,9 @@ _WORDS: Final[Mapping[str, Words]] = {
         "Todos los mensajes, imágenes y tablas: {page}",
         "Las páginas que lee el público: {site}",
         "No se han podido escribir las páginas que lee el público: {why}",
-        "Más aquí: --all. Pruébalo en el navegador: --serve. Otro idioma: --language.",
+        "Míralo en el navegador: {address}",
+        "Las páginas siguen abiertas hasta Ctrl-C: {address}",
+        "Más aquí: --all. Participa: --serve. Mira sus páginas: --web. Otro idioma: --language.",
     ),
     "it": Words(
         "Prova: {subject} · giorni su un Discord finto: {days} · secondi qui: {seconds}",
@@ -99,7 +107,9 @@ _WORDS: Final[Mapping[str, Words]] = {
         "Tutti i messaggi, le immagini e le tabelle: {page}",
         "Le pagine che legge il pubblico: {site}",
         "Non è stato possibile scrivere le pagine che legge il pubblico: {why}",
-        "Di più qui: --all. Provalo nel browser: --serve. Un'altra lingua: --language.",
+        "Guardalo nel browser: {address}",
+        "Le pagine restano aperte fino a Ctrl-C: {address}",
+        "Di più qui: --all. Partecipa: --serve. Guarda le pagine: --web. Un'altra lingua: --language.",
     ),
 }
 
@@ -141,6 +151,16 @@ def end(play: Play, verdict: Verdict, left: Left) -> Iterator[str]:
     if left.trouble:
         yield words.no_site.format(why=left.trouble)
     yield words.rest
+
+
+def watch(language: str, address: str) -> str:
+    """Where it can be watched while it is played."""
+    return _WORDS[language].watch.format(address=address)
+
+
+def stays(language: str, address: str) -> str:
+    """Where it can be looked at after its end, and how that ends."""
+    return _WORDS[language].stays.format(address=address)
 
 
 def _announced(play: Play, zone: tzinfo, words: Words) -> Iterator[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
-from typing import Final, Protocol
+import subprocess
+from collections.abc import Iterator
+from typing import Final, Literal, Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -13,14 +14,16 @@ from tests.browser.seeing import HOST, LAPTOP, Watched, shown
 
 CHROMIUM: Final = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
+Scheme = Literal["dark", "light"]
+
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """The browser; whoever asks for it is skipped where there is none."""
-    if CHROMIUM is None:
+    if CHROMIUM is None or subprocess.run((CHROMIUM, "--version"), capture_output=True, check=False).returncode:
         pytest.skip("no Chromium is installed here to see pages in")
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"])
         yield opened
         opened.close()
 
@@ -29,8 +32,8 @@ class Show(Protocol):
     """Opens a kind of page."""
 
     def __call__(
-        self, name: str, size: tuple[int, int] = LAPTOP, *, path: str = "", scheme: str = "dark", script: bool = True,
-        style: bytes = b"", body: bytes = b"",
+        self, name: str, size: tuple[int, int] = LAPTOP, *, path: str = "", scheme: Scheme = "dark",
+        script: bool = True, style: bytes = b"", body: bytes = b"",
     ) -> tuple[Page, Watched]: ...  # fmt: skip
 
 
@@ -40,8 +43,8 @@ def show(browser: Browser) -> Iterator[Show]:
     opened: list[tuple[BrowserContext, Watched]] = []
 
     def open_page(
-        name: str, size: tuple[int, int] = LAPTOP, *, path: str = "", scheme: str = "dark", script: bool = True,
-        style: bytes = b"", body: bytes = b"",
+        name: str, size: tuple[int, int] = LAPTOP, *, path: str = "", scheme: Scheme = "dark",
+        script: bool = True, style: bytes = b"", body: bytes = b"",
     ) -> tuple[Page, Watched]:  # fmt: skip
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, java_script_enabled=script

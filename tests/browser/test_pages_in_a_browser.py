@@ -9,8 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Show
-from tests.browser.seeing import HOST, KINDS, LAPTOP, PHONE, SCREEN, event_shown, shown
-from web.addresses import Part
+from tests.browser.seeing import KINDS, LAPTOP, PHONE, SCREEN, event_shown
 
 SCHEMES: Final = ("dark", "light")
 WIDER: Final = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -26,8 +25,9 @@ OUTSIDE: Final = """() => [...document.querySelectorAll("body *")].filter((one) 
 CLIPPED: Final = """() => [...document.querySelectorAll(".b .p")].flatMap((box) => {
   const score = box.querySelector(".r");
   const end = score ? score.getBBox().x : box.querySelector("use").getBBox().width;
-  return [...box.querySelectorAll("text:not(.s):not(.q)")].filter((one) => one.getBBox().x + one.getBBox().width > end + 1);
-}).map((one) => one.textContent)"""
+  const names = [...box.querySelectorAll("text:not(.s):not(.q)")].map((one) => [one, one.getBBox()]);
+  return names.filter(([, at]) => at.x + at.width > end + 1);
+}).map(([one]) => one.textContent)"""
 """Names of a bracket that go on under their score or their border."""
 
 
@@ -146,7 +146,7 @@ def test_a_name_is_found_without_its_accents_and_remembered_on_the_next_page(sho
     assert page.locator(".b .p.me").filter(has_text="Félix").count() == page.locator(".b .p.me").count() == 2
     finder.press("Enter")
     page.wait_for_function(
-        "() => { const at = document.querySelector('.me').getBoundingClientRect().top; return at > 0 && at < innerHeight }"
+        "() => { const at = document.querySelector('.me').getBoundingClientRect(); return at.top > 0 && at.top < 844; }"
     )
     page.click("text=Players")
     assert page.locator("tr.me").all_inner_texts() != []
@@ -157,6 +157,7 @@ def test_a_name_is_found_without_its_accents_and_remembered_on_the_next_page(sho
 
 PAPER: Final = (703, 1000)
 """Between the margins of A4, in points of CSS."""
+WAYS: Final = (".tabs", ".tongues", ".finder", ".pager", ".chips")
 
 
 @pytest.mark.parametrize("name", ["event", "bracket", "table", "crosstable", "players", "match"])
@@ -172,7 +173,9 @@ def on_paper(page: Page) -> list[str]:
     scrolled = page.evaluate("""() => [...document.querySelectorAll(".scroll")].filter(
       (one) => one.scrollWidth > one.clientWidth + 1 && one.getBoundingClientRect().left + one.scrollWidth > innerWidth
     ).length""")
-    ways = [one for one in (".tabs", ".tongues", ".finder", ".pager", ".chips") if page.locator(f"{one}:visible").count()]
+    ways = [
+        one for one in (".tabs", ".tongues", ".finder", ".pager", ".chips") if page.locator(f"{one}:visible").count()
+    ]
     return [*beside, *(["a table is cut"] if scrolled else []), *ways]
 
 
@@ -219,6 +222,6 @@ def test_a_focus_that_nobody_sees_is_found(show: Show) -> None:
 
 @pytest.mark.plants
 def test_a_table_that_paper_cuts_is_found(show: Show) -> None:
-    page, _ = show("match", PAPER, style=b"@media print { table { width: 900px !important; max-width: none !important } }")
+    page, _ = show("match", PAPER, style=b"@media print { table { width: 900px; max-width: none } }")
     page.emulate_media(media="print")
     assert on_paper(page) != []

@@ -110,7 +110,7 @@ def test_the_words_are_in_the_language_of_the_address() -> None:
 def test_the_match_on_stream_is_shown_with_its_score() -> None:
     words = Reader(drawn(streamed.event(), OverlayKind.MATCH)).words
     told = " ".join(words)
-    assert "Live now Round 1, match 1 Ana Lima 2 Bia Souza 1 Best of 5" in told
+    assert "On air Round 1, match 1 Ana Lima 2 Bia Souza 1 Best of 5" in told
     assert "Caio" not in told
 
 
