@@ -10,7 +10,6 @@ import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from html import escape
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final, cast
@@ -291,11 +290,6 @@ _SAID: Final = {
     HTTPStatus.INTERNAL_SERVER_ERROR: ("page.broken.title", "page.broken.text"),
 }
 """What people read; what only programs ever meet is told by its number."""
-_PAGE: Final = (
-    '<!doctype html><html lang="{lang}"><meta charset="utf-8">'
-    '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">'
-    '<title>{title}</title><h1>{title}</h1><p>{text}</p><p><a href="/{lang}/">{home}</a></p>'
-)
 
 
 async def _refused(request: web.BaseRequest, refusal: Refusal) -> web.Response:
@@ -338,9 +332,11 @@ async def _error_page(language: str, status: HTTPStatus) -> bytes:
 
 def error_page(language: str, status: HTTPStatus) -> bytes:
     """A small page that says why there is none, in the language of who reads it."""
+    # What draws pages is slow to import, and hosts that only ask for addresses never need it.
+    from web.rendering import render_refusal  # noqa: PLC0415
+
     translator = Translator(LANGUAGES[language])
-    title, text, home = (escape(translator.say(key)) for key in (*_SAID[status], "page.lost.home"))
-    return _PAGE.format(lang=language, title=title, text=text, home=home).encode()
+    return render_refusal(language, *(translator.say(key) for key in (*_SAID[status], "page.lost.home")))
 
 
 def where(fault: BaseException) -> str:
