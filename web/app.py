@@ -6,14 +6,12 @@ import asyncio
 import ipaddress
 import logging
 import os
-import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from html import escape
 from http import HTTPStatus
-from pathlib import Path
-from typing import Any, Final, cast
+from typing import Final, cast
 from urllib.parse import parse_qsl, urlsplit
 
 from aiohttp import web
@@ -22,7 +20,7 @@ from bot.i18n.catalogue import Translator
 from web.addresses import LANGUAGES, preferred
 from web.api import problem
 from web.doors import Door, Limits, Network, Visitor
-from web.library import Library
+from web.library import Library, where
 from web.live import LiveDesk, cancelled
 from web.shelf import KeptPage, PageShelf, TooBusy
 
@@ -341,13 +339,6 @@ def error_page(language: str, status: HTTPStatus) -> bytes:
     translator = Translator(LANGUAGES[language])
     title, text, home = (escape(translator.say(key)) for key in (*_SAID[status], "page.lost.home"))
     return _PAGE.format(lang=language, title=title, text=text, home=home).encode()
-
-
-def where(fault: BaseException) -> str:
-    """An error's kind and place, without its text, which may hold what is nobody's business."""
-    frames: Sequence[Any] = traceback.extract_tb(fault.__traceback__)
-    places = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames[::-1][:6])
-    return f"{type(fault).__name__} in {places}"
 
 
 def networks(told: Sequence[str]) -> tuple[Network, ...]:
