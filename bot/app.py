@@ -45,7 +45,7 @@ from bot.living.transactions import Ownership, TasksUnderWay, UnitsOfWork
 from bot.server import store as server_store
 
 if TYPE_CHECKING:
-    from bot.living.web_process import WebProcess
+    from bot.living.web_process import HearsOfChanges
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
 COGS: Final = (
@@ -122,7 +122,7 @@ class Ports:
     as where time jumps."""
     pages_address: str = ""
     """Where pages are read; empty: there are none."""
-    pages: Callable[[], WebProcess] | None = None
+    pages: Callable[[], HearsOfChanges] | None = None
     """What serves or publishes them; None: nothing does."""
 
 
@@ -140,7 +140,7 @@ class TournamentBot(commands.Bot):
     faces: AvatarCache
     past_bringer: PastBringer
     ownership: Ownership
-    web: WebProcess | None = None
+    web: HearsOfChanges | None = None
 
     def __init__(self, database: Path, ports: Ports | None = None) -> None:
         wiring.join()

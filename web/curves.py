@@ -10,13 +10,13 @@ from typing import Final
 from bot.features.pages.public_model import PublicClimb, PublicRace
 from web.drawing import fitted
 
-WIDTH: Final = 760
+WIDTH: Final = 640
 _HEIGHT: Final = 300
 _LEFT: Final = 40
 _TOP: Final = 16
 _BOTTOM: Final = 34
 """Below the lines, where the hours stand."""
-_NAMES: Final = 190
+_NAMES: Final = 176
 """Right of the lines, where the names stand."""
 _NAME_LETTERS: Final = 13
 _NAME_PITCH: Final = 19
@@ -113,10 +113,13 @@ def _apart(wanted: Sequence[int]) -> list[int]:
     order = sorted(range(len(wanted)), key=lambda one: (wanted[one], one))
     found, free = [0] * len(wanted), _TOP
     for one in order:
-        found[one] = free = max(free, wanted[one])
-        free += _NAME_PITCH
-    over = max(0, free - _NAME_PITCH - (_HEIGHT - _BOTTOM))
-    return [max(one - over, _TOP) for one in found]
+        found[one] = max(free, wanted[one])
+        free = found[one] + _NAME_PITCH
+    room = _HEIGHT - _BOTTOM
+    for one in reversed(order):
+        found[one] = min(found[one], room)
+        room = found[one] - _NAME_PITCH
+    return found
 
 
 # --- the course of a rating -----------------------------------------------------------------------------------------

@@ -52,6 +52,9 @@ _ROOMY: Final = BracketSizes("x", column=218, gap=28, row=21, pitch=52, letters=
 _LIVES: Final = BracketSizes("k", column=158, gap=22, row=18, pitch=46, letters=12, score=26)
 _CLOSE: Final = BracketSizes("k", column=118, gap=14, row=17, pitch=41, letters=12, score=20)
 _LONG: Final = BracketSizes("k", column=146, gap=18, row=17, pitch=41, letters=12, score=24)
+_LAPTOP: Final = 1310
+"""The width of a page on a laptop without its margins."""
+_NARROWEST: Final = 118
 _FINAL: Final = BracketSizes("z", column=236, gap=14, row=25, pitch=60, letters=16, score=36)
 """The final in the middle of a bracket with two sides."""
 _ROUNDS_ROOMY: Final = 5
@@ -166,6 +169,8 @@ class BracketDrawing:
 
 _NARROW: Final = frozenset("ijltfrI.,:;'|!()[] -")
 _BROAD: Final = frozenset("mwMWQOGD@%&—…")
+_BOLD: Final = 1.08
+"""How much wider the letters of who has won are."""
 
 
 @lru_cache(maxsize=8192)
@@ -231,7 +236,7 @@ def box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str = "
 
 def _line(side: PublicSide, number: int, sizes: BracketSizes, room: float, winner: str) -> DrawnSide:
     seed = str(side.seed) if sizes.has_seeds and side.seed is not None and side.name else ""
-    text = fitted(side.name or side.expected, room - (1.6 if seed else 0))
+    text = fitted(side.name or side.expected, (room - (1.6 if seed else 0)) / (_BOLD if side.won else 1))
     if not side.name and text != side.expected:
         # The lines say it as well as half of it would.
         text = ""
@@ -391,7 +396,7 @@ def draw_bracket(bracket: PublicBracket) -> BracketDrawing:
     if bracket.finals or len(bracket.branches) > 1:
         return _draw_branches(drawing, bracket)
     columns = bracket.branches[0].columns if bracket.branches else ()
-    if len(columns) == _ROUNDS_TWO_SIDED and _halves(columns):
+    if len(columns) == _ROUNDS_TWO_SIDED and _is_one_tree(columns):
         return _draw_two_sided(drawing, bracket, columns)
     sizes = _ROOMY if len(columns) <= _ROUNDS_ROOMY else _LONG
     made = drawing.tree(columns, _EDGE, _HEAD, sizes)
@@ -405,17 +410,22 @@ def _place_third(drawing: _Drawing, third: PublicFinal, x: int, y: int, sizes: B
     drawing.place(third.place, x, y, sizes)
 
 
-def _halves(columns: Sequence[PublicColumn]) -> tuple[list[PublicColumn], list[PublicColumn]] | None:
-    """The two halves that the final joins; None where it joins anything else."""
-    if len(columns[-1].places) != 1 or len(columns[-1].feeders[0]) != 2:
-        return None
+def _is_one_tree(columns: Sequence[PublicColumn]) -> bool:
+    """Whether a final joins two halves, and every place leads to it."""
+    leading = [sum(map(len, column.feeders)) for column in columns[1:]]
+    sizes = [len(column.places) for column in columns]
+    return sizes[-1] == 1 and leading[-1] == sizes[-2] == 2 and leading == sizes[:-1]
+
+
+def _halves(columns: Sequence[PublicColumn]) -> tuple[list[PublicColumn], list[PublicColumn]]:
+    """The two halves that the final joins."""
     first, second = columns[-1].feeders[0]
-    return _below(columns[:-1], first), _below(columns[:-1], second)
+    return below(columns[:-1], [first]), below(columns[:-1], [second])
 
 
-def _below(columns: Sequence[PublicColumn], root: int) -> list[PublicColumn]:
-    """The part of a tree that leads to one place of its last column."""
-    kept, found = [root], []
+def below(columns: Sequence[PublicColumn], roots: Sequence[int]) -> list[PublicColumn]:
+    """The part of a tree that leads to these places of its last column."""
+    kept, found = list(roots), []
     for column in reversed(columns):
         before = [one for place in kept for one in column.feeders[place]]
         numbers = {one: number for number, one in enumerate(before)}
@@ -426,49 +436,57 @@ def _below(columns: Sequence[PublicColumn], root: int) -> list[PublicColumn]:
 
 
 def _draw_two_sided(drawing: _Drawing, bracket: PublicBracket, columns: Sequence[PublicColumn]) -> BracketDrawing:
-    """Both halves run towards the middle, where the final stands large above the semi-finals."""
-    left, right = _halves(columns) or ([], [])
+    """Both halves run towards the middle, where the final stands large over or below the semi-finals."""
+    left, right = _halves(columns)
     semi_finals = [
         drawing.tree(left, _EDGE, _HEAD, _CLOSE)[-1][0],
         drawing.tree(right, _EDGE + len(left) * _CLOSE.step, _HEAD, _CLOSE, is_mirrored=True)[-1][0],
     ]
     x = (semi_finals[0].x + semi_finals[1].x + _CLOSE.column - _FINAL.column) // 2
-    y = max(_HEAD, semi_finals[0].middle - 3 * _FINAL.pitch)
+    higher, lower = sorted(one.middle for one in semi_finals)
+    is_above = higher >= _HEAD + 4 * _FINAL.pitch
+    y = higher - 3 * _FINAL.pitch if is_above else lower + _FINAL.pitch
     drawing.words.append(DrawnWord(columns[-1].label, x, y - 10))
     final = drawing.place(columns[-1].places[0], x, y, _FINAL)
-    bottom, middle = final.y + final.height, x + _FINAL.column // 2
+    ends, middle = final.y + final.height * is_above, x + _FINAL.column // 2
     for half, semi_final in zip((left, right), semi_finals, strict=True):
         begins = semi_final.x + (semi_final.width if semi_final.x < middle else 0)
-        drawing.line(half[-1].places[0], f"M{begins} {semi_final.middle}H{middle}V{bottom}")
+        drawing.line(half[-1].places[0], f"M{begins} {semi_final.middle}H{middle}V{ends}")
     if bracket.third is not None:
-        _place_third(drawing, bracket.third, x, semi_finals[0].middle + 2 * _FINAL.pitch, _FINAL)
+        _place_third(drawing, bracket.third, x, lower + (2 if is_above else 3) * _FINAL.pitch, _FINAL)
     return drawing.finished(_CLOSE.style, bracket.legend)
 
 
 def _draw_branches(drawing: _Drawing, bracket: PublicBracket) -> BracketDrawing:
     """Branches below one another; the finals stand on the right of all of them, at the height of the unbeaten."""
     last: list[tuple[PublicPlace, DrawnBox] | None] = []
-    top = 0
+    sizes, top = _sizes_of(bracket), 0
     for branch in bracket.branches:
         top += _TITLE if branch.title else 0
         if branch.title:
             drawing.words.append(DrawnWord(branch.title, _EDGE, top - 10, "g"))
-        made = drawing.tree(branch.columns, _EDGE, top + _HEAD, _LIVES)
+        made = drawing.tree(branch.columns, _EDGE, top + _HEAD, sizes)
         last.append((branch.columns[-1].places[-1], made[-1][-1]) if made else None)
         top = drawing.bottom + _HEAD
-    x, y = drawing.right + _LIVES.gap, next((one[1].y for one in last if one is not None), _HEAD)
+    x, y = drawing.right + sizes.gap, next((one[1].y for one in last if one is not None), _HEAD)
     before: tuple[PublicPlace, DrawnBox] | None = None
     for final in bracket.finals:
-        here = drawing.place(final.place, x, y, _LIVES)
-        drawing.words.append(DrawnWord(fitted(final.label, _LIVES.column / 12), x, y - 8))
+        here = drawing.place(final.place, x, y, sizes)
+        drawing.words.append(DrawnWord(fitted(final.label, sizes.column / 12), x, y - 8))
         leading = [last[one] for one in final.branches if one < len(last)]
         for one in (*leading, before):
             if one is not None:
                 drawing.line(one[0], way(one[1], here))
-        before, x = (final.place, here), x + _LIVES.step
+        before, x = (final.place, here), x + sizes.step
     if bracket.third is not None:
-        _place_third(drawing, bracket.third, drawing.right - _LIVES.column, y + _LIVES.pitch + _HEAD, _LIVES)
-    return drawing.finished(_LIVES.style, bracket.legend)
+        _place_third(drawing, bracket.third, drawing.right - sizes.column, y + sizes.pitch + _HEAD, sizes)
+    return drawing.finished(sizes.style, bracket.legend)
+
+
+def _sizes_of(bracket: PublicBracket) -> BracketSizes:
+    """Columns so narrow that branches and finals fit a laptop, as long as names can be read in them."""
+    many = max((len(branch.columns) for branch in bracket.branches), default=0) + len(bracket.finals)
+    return replace(_LIVES, column=max(_NARROWEST, min(_LIVES.column, _LAPTOP // max(many, 1) - _LIVES.gap)))
 
 
 # --- the end of a long bracket --------------------------------------------------------------------------------------
@@ -490,11 +508,57 @@ def end_of(bracket: PublicBracket, most: int = SHOWN_AT_ONCE) -> PublicBracket |
 
 def _end_of_branch(branch: PublicBranch, most: int) -> PublicBranch:
     columns = branch.columns
-    long = [number for number, column in enumerate(columns) if len(column.places) > most]
-    if not long:
+    begins = _first_within(columns, most)
+    if not begins:
         return branch
-    first, *others = columns[max(long) + 1 :] or columns[-1:]
+    first, *others = columns[begins:]
     return replace(branch, columns=(replace(first, feeders=((),) * len(first.places)), *others))
+
+
+def _first_within(columns: Sequence[PublicColumn], most: int) -> int:
+    """From which column on none has more places; the last one, where that has."""
+    long = [number for number, column in enumerate(columns) if len(column.places) > most]
+    return min(max(long) + 1, len(columns) - 1) if long else 0
+
+
+# --- a bracket in pages ---------------------------------------------------------------------------------------------
+
+
+PLACES_ON_A_PAGE: Final = 260
+"""A bracket of 256 is one page; a larger one is cut, so that a page stays small."""
+_ROWS_ON_A_PAGE: Final = 128
+
+
+def bracket_pages(bracket: PublicBracket) -> list[PublicBracket]:
+    """The bracket in pages: its end first, then what leads there; of several branches each by itself."""
+    if len(list(places_of(bracket))) <= PLACES_ON_A_PAGE:
+        return [bracket]
+    first, *others = [_pages_of_branch(branch) for branch in bracket.branches]
+    whole = replace(bracket, branches=(first[0],))
+    return [whole, *(PublicBracket((one,), legend=bracket.legend) for one in (*first[1:], *_joined(others)))]
+
+
+def _joined(pages: Sequence[Sequence[PublicBranch]]) -> list[PublicBranch]:
+    return [one for each in pages for one in each]
+
+
+def _pages_of_branch(branch: PublicBranch) -> list[PublicBranch]:
+    columns = branch.columns
+    ends = _first_within(columns, _ROWS_ON_A_PAGE)
+    if sum(len(column.places) for column in columns) <= PLACES_ON_A_PAGE or not ends:
+        return [branch]
+    pages, roots = [_end_of_branch(branch, _ROWS_ON_A_PAGE)], list(range(len(columns[ends].places)))
+    while roots:
+        taken = next(
+            (many for many in range(len(roots), 1, -1) if _is_short(below(columns[: ends + 1], roots[:many]))), 1
+        )
+        pages.append(replace(branch, columns=tuple(below(columns[: ends + 1], roots[:taken]))))
+        roots = roots[taken:]
+    return pages
+
+
+def _is_short(columns: Sequence[PublicColumn]) -> bool:
+    return all(len(column.places) <= _ROWS_ON_A_PAGE for column in columns)
 
 
 def places_of(bracket: PublicBracket) -> Iterator[PublicPlace]:

@@ -32,21 +32,24 @@ from bot.i18n.catalogue import Translator, city_name, gettext_name
 from bot.layout.sentences import number, plain
 from web.addresses import LANGUAGES, STATIC, Address, AddressKind, Links, NoSuchPage, stream_path
 from web.curves import draw_curve, draw_race
-from web.drawing import draw_bracket, end_of
+from web.drawing import bracket_pages, draw_bracket, end_of
 from web.showing import (
     crossed,
     cut_tables,
     decided_of,
+    draws_on_page,
     found_match,
     host_of,
     in_play,
     is_https,
     latest_of,
     matches_by_entrant,
+    matches_on_page,
     next_of,
     on_page,
     pages_for,
     pages_of_part,
+    pages_of_round,
     parts_of,
     records_of,
     round_shown,
@@ -146,7 +149,7 @@ def _refuse_other_pages(page: Public, address: Address) -> None:
         case PublicServer() | PublicRanking():
             is_there = address.page == page.page
         case PublicEvent():
-            is_there = address.page <= pages_of_part(page, address.part)
+            is_there = address.page <= pages_of_part(page, address.part, address.key)
         case _:
             is_there = address.page == 1
     if not is_there:
@@ -192,6 +195,7 @@ _GIVEN: Final[tuple[Callable[..., object], ...]] = (
         in_play,
     ),
     *(latest_of, next_of, found_match, round_shown, crossed, records_of, decided_of, matches_by_entrant, plain),
+    *(bracket_pages, draws_on_page, matches_on_page, pages_of_part, pages_of_round),
 )
 """The pure functions that templates may call, by their names."""
 

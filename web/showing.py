@@ -11,16 +11,19 @@ from bot.features.pages.public_model import (
     MatchState,
     Public,
     PublicCrosstable,
+    PublicDraw,
     PublicEvent,
     PublicMatch,
     PublicPlayer,
     PublicRanking,
+    PublicRound,
     PublicSeries,
     PublicServer,
     PublicStart,
     PublicTable,
 )
 from web.addresses import Address, AddressKind, Part
+from web.drawing import bracket_pages
 
 # --- which pages there are ------------------------------------------------------------------------------------------
 
@@ -52,8 +55,8 @@ def parts_of(event: PublicEvent) -> list[Part]:
     return [part for part, is_there in wanted.items() if is_there]
 
 
-def pages_of_part(event: PublicEvent, part: Part) -> int:
-    """How many pages the part has."""
+def pages_of_part(event: PublicEvent, part: Part, key: str = "") -> int:
+    """How many pages the part has, or the round of the key."""
     match part:
         case Part.PLAYERS:
             return pages_for(len(event.entrants))
@@ -61,6 +64,12 @@ def pages_of_part(event: PublicEvent, part: Part) -> int:
             return pages_for(sum(len(table.rows) for table in event.tables))
         case Part.CROSSTABLE:
             return pages_for(sum(len(table.entrants) for table in event.crosstables))
+        case Part.ROUNDS:
+            return pages_of_round(event.rounds[round_shown(event, key)])
+        case Part.BRACKET if event.bracket is not None:
+            return len(bracket_pages(event.bracket))
+        case Part.DRAW:
+            return len(draws_by_page(event)) or 1
         case _:
             return 1
 
@@ -88,7 +97,9 @@ def _addresses_of_event(event: PublicEvent, language: str) -> Iterator[Address]:
     here = Address(AddressKind.EVENT, language, event.server, event.key)
     for part in parts_of(event):
         yield from (here.of_part(part).of_page(one + 1) for one in range(pages_of_part(event, part)))
-    yield from (here.of_part(Part.ROUNDS, one.key) for one in event.rounds)
+    for one in event.rounds:
+        here = here.of_part(Part.ROUNDS, one.key)
+        yield from (here.of_page(number + 1) for number in range(pages_of_round(one)))
     for match in event.matches():
         yield Address(AddressKind.MATCH, language, event.server, event.key, key=match.key)
 
@@ -166,6 +177,41 @@ def records_of(event: PublicEvent) -> dict[str, tuple[int, int]]:
 
 
 # --- cutting into pages ---------------------------------------------------------------------------------------------
+
+
+MATCHES_ON_A_PAGE: Final = 128
+"""Of a round."""
+ENTRANTS_OF_DRAWS: Final = 600
+"""So many lines the lists of one page of draws have together."""
+
+
+def pages_of_round(one: PublicRound) -> int:
+    """How many pages its matches take."""
+    return max(1, -(-len(one.matches) // MATCHES_ON_A_PAGE))
+
+
+def matches_on_page(one: PublicRound, page: int) -> Sequence[PublicMatch]:
+    """The matches of one page of a round."""
+    return one.matches[(page - 1) * MATCHES_ON_A_PAGE : page * MATCHES_ON_A_PAGE]
+
+
+def draws_by_page(event: PublicEvent) -> list[list[PublicDraw]]:
+    """The draws, so many on a page as their lists leave room for."""
+    pages: list[list[PublicDraw]] = []
+    room = 0
+    for draw in event.draws:
+        if not pages or len(draw.entrants) > room:
+            pages.append([])
+            room = ENTRANTS_OF_DRAWS
+        pages[-1].append(draw)
+        room -= len(draw.entrants)
+    return pages
+
+
+def draws_on_page(event: PublicEvent, page: int) -> list[PublicDraw]:
+    """The draws of one page."""
+    pages = draws_by_page(event)
+    return pages[page - 1] if pages else []
 
 
 def on_page(rows: Sequence[T], page: int) -> Sequence[T]:

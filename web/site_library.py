@@ -22,7 +22,7 @@ from bot.features.pages import (
     calendar_messages,
     event_messages,
     player_messages,
-    record_verbs,
+    record_messages,
     server_messages,
     site_messages,
     site_verbs,
@@ -81,13 +81,20 @@ _KEPT_FOR: Final = 20.0
 """Seconds that an event is kept though nothing was written: moments pass by themselves."""
 
 
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
 class SiteLibrary:
     """Reads the database with a connection of its own, on the thread that first asks."""
 
-    def __init__(self, database: Path, address: str, *, is_live: bool) -> None:
+    def __init__(
+        self, database: Path, address: str, *, is_live: bool, file_name: str = "", clock: Callable[[], datetime] = _now
+    ) -> None:
+        """As `open_library`. Where the database is of another time than this, `clock` says which."""
         wiring.join()
-        self._database, self._address = database, address
-        self._site = Site(base=address, is_live=is_live)
+        self._database, self._address, self._clock = database, address, clock
+        self._site = Site(base=address, is_live=is_live, file_name=file_name)
         self._static = {f"/{STATIC}/{one.name}": one.read_bytes() for one in (_HOME / STATIC).iterdir()}
         self._connection: sqlite3.Connection | None = None
         self._admitted: set[str] = set()
@@ -221,7 +228,7 @@ class SiteLibrary:
 
     def record(self, server: str, event: str, translator: Translator) -> PublicRecord | None:
         """The record of an event that is over."""
-        return self._ask(lambda tx: record_verbs.public_record(tx, server, TournamentId(event), translator))
+        return self._ask(lambda tx: record_messages.public_record(tx, server, TournamentId(event), translator))
 
     # --- feeds ------------------------------------------------------------------------------------------------------
 
@@ -268,7 +275,7 @@ class SiteLibrary:
     ) -> FoundPage | None:
         if calendar is None:
             return None
-        body = calendars.calendar_text(calendar, self._address)
+        body = calendars.calendar_text(calendar, self._address or None)
         return FoundPage(body, calendars.CONTENT_TYPE, depends_on, cors=not is_secret, is_secret=is_secret)
 
     # --- everything that is published -------------------------------------------------------------------------------
@@ -294,7 +301,7 @@ class SiteLibrary:
         connection = self._opened()
         connection.execute("BEGIN")
         try:
-            yield Query(Work(connection, self._admitted), datetime.now(UTC))
+            yield Query(Work(connection, self._admitted), self._clock())
         finally:
             if connection.in_transaction:
                 connection.rollback()

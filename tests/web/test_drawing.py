@@ -5,16 +5,25 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.features.pages.public_model import PublicBracket
+from bot.features.pages.public_model import (
+    MatchState,
+    PublicBracket,
+    PublicBranch,
+    PublicColumn,
+    PublicFinal,
+    PublicPlace,
+    PublicSide,
+)
 from tests.web import samples
 from web.curves import draw_curve, draw_race
 from web.drawing import BracketDrawing, DrawnBox, draw_bracket, ems, end_of, fitted, places_of
 
 LAPTOP = 1366
 MARGINS = 2 * 26
+OPEN = PublicPlace("", (PublicSide("", ""), PublicSide("", "")), MatchState.WAITING)
 
 
 def brackets() -> dict[str, PublicBracket]:
@@ -42,6 +51,42 @@ def drawn(name: str) -> BracketDrawing:
 @pytest.mark.parametrize("name", [name for name in BRACKETS if "256" not in name and "128" not in name])
 def test_no_place_of_a_bracket_stands_over_another(name: str) -> None:
     assert [pair for pair in combinations(drawn(name).boxes, 2) if overlap(*pair)] == []
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> PublicBracket:
+    """A tree of any shape, in which a place may be led to by two others, one or none; with a third place or not."""
+    many = draw(st.integers(1, 7))
+    columns: list[PublicColumn] = []
+    size = 1
+    for number in range(many):
+        is_first = number == many - 1
+        counts = [0 if is_first else draw(st.sampled_from([0, 1, 2, 2, 2])) for _ in range(size)]
+        if not is_first and not any(counts):
+            counts[0] = 2
+        begun = [sum(counts[:one]) for one in range(size)]
+        feeders = tuple(tuple(range(start, start + count)) for start, count in zip(begun, counts, strict=True))
+        columns.insert(0, PublicColumn("Round", tuple(OPEN for _ in range(size)), feeders))
+        size = sum(counts)
+    third = PublicFinal("Third place", OPEN) if draw(st.booleans()) else None
+    return PublicBracket((PublicBranch("", tuple(columns)),), third=third)
+
+
+@settings(max_examples=60, deadline=None)
+@given(trees())
+def test_in_a_tree_of_any_shape_no_place_stands_over_another(bracket: PublicBracket) -> None:
+    drawing = draw_bracket(bracket)
+    assert [pair for pair in combinations(drawing.boxes, 2) if overlap(*pair)] == []
+    assert len(drawing.boxes) == len(list(places_of(bracket)))
+    spots = [(word.x, word.y) for word in drawing.words]
+    assert len(set(spots)) == len(spots)
+    inside = [
+        one
+        for one in drawing.words
+        for each in drawing.boxes
+        if each.x <= one.x < each.x + each.width and each.y < one.y < each.y + each.height
+    ]
+    assert inside == []
 
 
 def test_a_box_that_stands_over_another_is_found() -> None:

@@ -426,3 +426,28 @@ def test_a_name_that_a_template_lacks_is_an_error_and_no_gap() -> None:
 
     with pytest.raises(UndefinedError):
         rendering.environment().from_string("{{ nothing }}").render()
+
+
+# --- the largest events ---------------------------------------------------------------------------------------------
+
+
+def test_an_event_of_512_has_no_page_that_is_too_large_and_shows_each_match() -> None:
+    event = samples.knockout(512, 2)
+    found = {one: sent(event, one) for one in addresses_of(event, "en") if one.kind is AddressKind.EVENT}
+    assert max(map(len, found.values())) < MOST_BYTES
+    brackets = b"".join(page for one, page in found.items() if one.part is Part.BRACKET)
+    lists = b"".join(page for one, page in found.items() if one.part is Part.ROUNDS and one.key)
+    for match in event.matches():
+        assert f"matches/{match.key}/".encode() in brackets
+        assert f"matches/{match.key}/".encode() in lists
+
+
+def test_draws_of_many_players_come_in_pages() -> None:
+    draws = tuple(
+        replace(samples.DRAW, number=one, entrants=tuple((samples.key_of(each), "Ana") for each in range(256)))
+        for one in range(1, 10)
+    )
+    event = samples.event(draws=draws)
+    pages_of_draws = [one for one in addresses_of(event, "en") if one.part is Part.DRAW]
+    assert len(pages_of_draws) == 5
+    assert all(len(sent(event, one)) < MOST_BYTES for one in pages_of_draws)

@@ -80,9 +80,38 @@ function setUpFinder() {
   return look(false);
 }
 
+// --- names that fit -------------------------------------------------------------------------------------------------
+
+// The server cuts names by an estimate; where the reader's letters are wider, they are cut here once more.
+function fitNames() {
+  const long = [];
+  for (const box of document.querySelectorAll(".b .p")) {
+    const score = box.querySelector(".s");
+    const end = score ? box.querySelector(".r").getBBox().x : box.querySelector("use").getBBox().width - 4;
+    for (const name of box.querySelectorAll("text:not(.s):not(.q)")) {
+      const room = end - name.getAttribute("x");
+      if (name.getComputedTextLength() > room) long.push([box, name, fitting(name, room - 12)]);
+    }
+  }
+  for (const [box, name, letters] of long) {
+    if (!box.querySelector("title")) {
+      const names = [...box.querySelectorAll("text:not(.s):not(.q)")].map((one) => one.textContent);
+      box.prepend(document.createElementNS(box.namespaceURI, "title"));
+      box.firstChild.textContent = names.join(" – ");
+    }
+    name.textContent = `${letters.trimEnd()}…`;
+  }
+}
+
+function fitting(name, room) {
+  const letters = [...name.textContent.replace(/…$/, "")];
+  while (letters.length && name.getSubStringLength(0, letters.join("").length) > room) letters.pop();
+  return letters.join("");
+}
+
 // --- what is new ----------------------------------------------------------------------------------------------------
 
-const SPREAD = 1500; // Milliseconds: visitors who hear of a change at once do not all ask at once.
+const SPREAD = 1000; // Milliseconds: visitors who hear of a change at once do not all ask at once.
 let isWaiting = false;
 let isBehind = false;
 
@@ -115,6 +144,7 @@ function take(fresh) {
       showOwnTimes(one);
     });
   }
+  fitNames();
   focusAgain(href);
   document.title = fresh.title;
   showOwnTimes(document);
@@ -149,6 +179,7 @@ function listen() {
 
 for (const part of partsOf(document)) part.dataset.was = part.innerHTML;
 showOwnTimes(document);
+fitNames();
 setUpFinder();
 for (const tab of document.querySelectorAll(".tabs a[aria-current], .chips a[aria-current]")) {
   const row = tab.closest("ul");

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.features.pages import site_store, store
-from bot.features.pages.event_verbs import events_shown
+from bot.features.pages.event_verbs import events_shown, series_in
 from bot.features.pages.model import ServerPages
 from bot.features.pages.server_verbs import LARGEST_CHOICE
-from bot.features.series import store as series_store
 from bot.kernel.context import Query
 from bot.kernel.ids import PersonId, TournamentId
 from bot.people import ratings_store as people_ratings_store
@@ -118,6 +117,6 @@ def servers(tx: Query) -> Iterator[ServerOnSite]:
             one,
             tuple(event.tournament_id for event in events_shown(tx, one)),
             tuple(key for key, _ in people_ratings_store.dates(tx, one.guild_id, LARGEST_CHOICE)),
-            tuple(series_store.events_in(tx, one.guild_id)),
+            tuple(series.key for series in series_in(tx, one.guild_id)),
             tuple(site_store.own_pages(tx, one.guild_id)),
         )

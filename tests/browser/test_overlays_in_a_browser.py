@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
@@ -11,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Dialog, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Dialog, Page, Route
 
 from bot.features.pages.public_model import PublicEvent
 from tests.web import streamed
@@ -19,17 +18,7 @@ from tests.web.inventing import HOSTILE
 from web.overlays import OverlayKind, overlay, overlay_path, read_overlay
 from web.rendering import POLICY, static_files
 
-CHROMIUM: Final = shutil.which("chromium") or shutil.which("google-chrome")
 TYPES: Final = {"css": "text/css", "js": "text/javascript"}
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is here to see overlays in")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 class Stream:

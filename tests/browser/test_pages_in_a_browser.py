@@ -1,0 +1,227 @@
+"""Every kind of page in Chromium: no fault on its console, nothing cut, nobody left out, on a phone and on a laptop."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Show
+from tests.browser.seeing import KINDS, LAPTOP, PHONE, SCREEN, event_shown
+
+SCHEMES: Final = ("dark", "light")
+WIDER: Final = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+OUTSIDE: Final = """() => [...document.querySelectorAll("body *")].filter((one) => {
+  const box = one.getBoundingClientRect();
+  if (!box.width || (box.right <= innerWidth + 1 && box.left >= -1) || one.matches(".skip, .sr, .news")) return false;
+  for (let each = one.parentElement; each !== document.body; each = each.parentElement) {
+    if (each.matches(".scroll, .tabs ul, .chips ul") || getComputedStyle(each).overflowX === "hidden") return false;
+  }
+  return true;
+}).map((one) => one.className || one.tagName)"""
+"""What stands beside the window though no marked scroller leads there."""
+CLIPPED: Final = """() => [...document.querySelectorAll(".b .p")].flatMap((box) => {
+  const score = box.querySelector(".r");
+  const end = score ? score.getBBox().x : box.querySelector("use").getBBox().width;
+  const names = [...box.querySelectorAll("text:not(.s):not(.q)")].map((one) => [one, one.getBBox()]);
+  return names.filter(([, at]) => at.x + at.width > end + 1);
+}).map(([one]) => one.textContent)"""
+"""Names of a bracket that go on under their score or their border."""
+
+
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe finds against WCAG and good practice; of these rules alone, where some are named."""
+    only: dict[str, Any] = {"runOnly": list(rules)} if rules else {}
+    found = Axe().run(page, options={"resultTypes": ["violations"], **only}).response["violations"]
+    return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"][:3]]
+
+
+# --- for everybody --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_nobody_is_left_out_in_dark_or_light(show: Show, name: str) -> None:
+    page, _ = show(name, PHONE, scheme="light")
+    assert violations(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert violations(page, "color-contrast") == []
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_nothing_stands_beside_the_window(show: Show, name: str) -> None:
+    page, _ = show(name, PHONE)
+    for width, height in (PHONE, LAPTOP, SCREEN):
+        page.set_viewport_size({"width": width, "height": height})
+        assert (page.evaluate(WIDER), page.evaluate(OUTSIDE)) == (0, []), (name, width)
+
+
+# --- brackets -------------------------------------------------------------------------------------------------------
+
+
+def test_sixty_four_players_fit_a_laptop(show: Show) -> None:
+    page, _ = show("bracket")
+    drawing, room = page.locator(".scroll.bracket"), page.viewport_size
+    assert room is not None
+    assert drawing.evaluate("one => one.scrollWidth - one.clientWidth") == 0
+    box = page.locator("svg.b").bounding_box()
+    assert box is not None
+    assert box["height"] < room["height"]
+    assert page.locator(".b .p").count() == 63
+
+
+@pytest.mark.parametrize("name", ["event", "bracket", "podium"])
+def test_a_name_that_is_too_long_for_its_place_ends_with_an_ellipsis(show: Show, name: str) -> None:
+    page, _ = show(name)
+    assert page.evaluate(CLIPPED) == []
+    cut = page.locator(".b .p", has=page.locator("text", has_text="…")).first
+    assert "Eduarda Nascimento dos Santos" in str(page.locator(".b .p title").all_text_contents())
+    assert cut.locator("title").count() == 1
+
+
+# --- without a script, by the keyboard, on paper --------------------------------------------------------------------
+
+
+def test_without_a_script_an_event_says_the_same(show: Show) -> None:
+    page, _ = show("event", script=False)
+    words = page.inner_text("main")
+    for match in event_shown("event").rounds[1].matches:
+        assert all(side.name in words for side in match.sides)
+    assert page.locator(".finder").is_hidden()
+    page.click("text=Rounds")
+    page.click("text=Round of 16")
+    assert page.locator(".match").count() == 8
+
+
+FOCUSED: Final = """() => {
+  const one = document.activeElement;
+  const box = one.getBoundingClientRect();
+  const style = getComputedStyle(one);
+  const marked = one.matches("a.p") ? one.querySelector("use") : one;
+  const line = one.matches("a.p") ? getComputedStyle(marked).strokeWidth : style.outlineWidth;
+  const isSeen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  return [one.tagName, isSeen, one.matches("a.p") || style.outlineStyle !== "none" ? parseFloat(line) : 0];
+}"""
+"""What has the focus, whether it is in the window, and how thick its mark is."""
+
+
+def unmarked(page: Page, most: int = 200) -> tuple[int, list[str]]:
+    """How many places the Tab key leads to, and those that are not seen to have the focus."""
+    found, faults = 0, []
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        tag, is_seen, line = page.evaluate(FOCUSED)
+        if tag == "BODY":
+            break
+        found += 1
+        if not is_seen or line < 2:
+            faults.append(page.evaluate("() => document.activeElement.outerHTML")[:120])
+    return found, faults
+
+
+@pytest.mark.parametrize("name", ["event", "table"])
+def test_the_keyboard_leads_everywhere_and_shows_where_it_is(show: Show, name: str) -> None:
+    page, _ = show(name)
+    found, faults = unmarked(page)
+    reachable = page.locator("a:visible, input:visible, summary:visible, .scroll:visible").count()
+    assert (found, faults) == (reachable, [])
+
+
+def test_the_first_press_of_tab_offers_to_skip_what_every_page_has(show: Show) -> None:
+    page, _ = show("event")
+    page.keyboard.press("Tab")
+    skip = page.locator(":focus")
+    assert skip.get_attribute("href") == "#main"
+    assert (skip.bounding_box() or {"x": -1.0})["x"] >= 0
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.locator("main :focus").count() == 1
+
+
+def test_a_name_is_found_without_its_accents_and_remembered_on_the_next_page(show: Show) -> None:
+    page, _ = show("event", PHONE)
+    finder = page.locator("#find")
+    finder.press_sequentially("felix")
+    assert page.locator(".b .p.me").filter(has_text="Félix").count() == page.locator(".b .p.me").count() == 2
+    finder.press("Enter")
+    page.wait_for_function(
+        "() => { const at = document.querySelector('.me').getBoundingClientRect(); return at.top > 0 && at.top < 844; }"
+    )
+    page.click("text=Players")
+    assert page.locator("tr.me").all_inner_texts() != []
+    assert "Félix" in page.inner_text("tr.me")
+    page.locator("#find").fill("nobody of that name")
+    assert page.locator(".finder output").inner_text() != ""
+
+
+PAPER: Final = (703, 1000)
+"""Between the margins of A4, in points of CSS."""
+WAYS: Final = (".tabs", ".tongues", ".finder", ".pager", ".chips")
+
+
+@pytest.mark.parametrize("name", ["event", "bracket", "table", "crosstable", "players", "match"])
+def test_on_paper_nothing_is_cut_and_nothing_leads_elsewhere(show: Show, name: str) -> None:
+    page, _ = show(name, PAPER)
+    page.emulate_media(media="print")
+    assert on_paper(page) == []
+
+
+def on_paper(page: Page) -> list[str]:
+    """What is wrong with the page as it is printed."""
+    beside = [f"{one} is cut" for one in page.evaluate(OUTSIDE)]
+    scrolled = page.evaluate("""() => [...document.querySelectorAll(".scroll")].filter(
+      (one) => one.scrollWidth > one.clientWidth + 1 && one.getBoundingClientRect().left + one.scrollWidth > innerWidth
+    ).length""")
+    ways = [
+        one for one in (".tabs", ".tongues", ".finder", ".pager", ".chips") if page.locator(f"{one}:visible").count()
+    ]
+    return [*beside, *(["a table is cut"] if scrolled else []), *ways]
+
+
+def test_a_bracket_of_sixty_four_is_printed_on_one_page(show: Show) -> None:
+    page, _ = show("bracket")
+    assert page.pdf(format="A4", prefer_css_page_size=True).count(b"/Type /Page\n") == 1
+
+
+# --- what these tests must find -------------------------------------------------------------------------------------
+
+
+@pytest.mark.plants
+def test_letters_that_are_too_pale_are_found(show: Show) -> None:
+    page, _ = show("match", style=b".quiet, .at { color: #4a4d55 !important }")
+    assert [one.partition(":")[0] for one in violations(page, "color-contrast")] != []
+
+
+@pytest.mark.plants
+def test_a_style_in_a_page_is_found(show: Show) -> None:
+    _, watched = show("match", body=b"<p style='color: red'>")
+    assert all("Content Security Policy" in one for one in watched.faults)
+    assert watched.faults
+    watched.faults.clear()
+
+
+@pytest.mark.plants
+def test_a_picture_that_is_wider_than_the_window_is_found(show: Show) -> None:
+    page, _ = show("match", PHONE, style=b".title { width: 110vw }")
+    assert (page.evaluate(WIDER) > 0, page.evaluate(OUTSIDE) != []) == (True, True)
+
+
+@pytest.mark.plants
+def test_a_name_that_is_cut_off_is_found(show: Show) -> None:
+    page, _ = show("event", script=False, style=b".b text { font-size: 20px }")
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate(CLIPPED) != []
+
+
+@pytest.mark.plants
+def test_a_focus_that_nobody_sees_is_found(show: Show) -> None:
+    page, _ = show("match", style=b":focus-visible { outline: none !important }")
+    assert unmarked(page, 3)[1] != []
+
+
+@pytest.mark.plants
+def test_a_table_that_paper_cuts_is_found(show: Show) -> None:
+    page, _ = show("match", PAPER, style=b"@media print { table { width: 900px; max-width: none } }")
+    page.emulate_media(media="print")
+    assert on_paper(page) != []
