@@ -56,7 +56,8 @@ class Service:
         """The hosts by which it may be called: its address, and what a proxy on the way calls it."""
         named = urlsplit(self.address)
         listening = urlsplit(f"//{self.listens_on}")
-        hosts = {named.netloc.lower(), (named.hostname or "").lower(), listening.netloc.lower()}
+        name, port = (named.hostname or "").lower(), 443 if named.scheme == "https" else 80
+        hosts = {named.netloc.lower(), name, f"{name}:{named.port or port}", listening.netloc.lower()}
         if listening.port is not None:
             hosts.add(f"localhost:{listening.port}")
         return frozenset(hosts - {""})

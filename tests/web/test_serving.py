@@ -17,6 +17,7 @@ from yarl import URL
 from tests.web.placeholder import Placeholder
 from web.app import PageServer, Service, networks
 from web.doors import Allowance, Limits, client_of
+from web.live import Listener, PageWatch
 
 HOST = "pages.example.org"
 CUP = "/en/club/cup"
@@ -230,7 +231,8 @@ async def test_an_unknown_host_is_refused(room: Room, host: str) -> None:
 
 
 async def test_the_host_of_the_settings_and_where_it_listens_are_known(room: Room) -> None:
-    assert [await room.status(Host=host) for host in (HOST, HOST.upper(), room.at)] == [200, 200, 200]
+    known = (HOST, HOST.upper(), f"{HOST}:443", room.at)
+    assert [await room.status(Host=host) for host in known] == [200] * 4
 
 
 async def test_a_request_without_a_host_or_with_two_is_refused(room: Room) -> None:
@@ -420,6 +422,17 @@ async def test_one_address_listens_so_often_and_who_leaves_makes_room(room: Room
             await asyncio.sleep(0.01)
     (await room.session.get(at, headers=headers)).close()
     second.close()
+
+
+async def test_who_comes_to_listen_just_as_a_page_changes_takes_the_word_from_nobody(room: Room) -> None:
+    watch, first = PageWatch(room.server.shelf, CUP, LIMITS.pace), Listener()
+    await watch.look()
+    first.revision = watch.revision
+    watch.listeners.add(first)
+    room.change("second")
+    watch.listeners.add(Listener())
+    await watch.look()
+    assert await first.news(within=1) == watch.revision
 
 
 async def test_there_is_no_stream_of_what_is_not_there_or_is_secret(room: Room) -> None:
