@@ -123,9 +123,8 @@ class PageServer:
             response = await self._respond(request, visitor)
             with suppress(ConnectionError):
                 await response.prepare(request)
-                await response.write_eof()
                 # What nobody reads is held back here until the sweep lets go of who does not.
-                await request.writer.drain()
+                await response.write_eof()
         finally:
             visitor.end()
         return response
@@ -146,16 +145,19 @@ class PageServer:
                 return await self._listen(request, visitor, streamed, client)
             return await self._page(request, path)
         except Refusal as refusal:
-            return await _refused(request, refusal)
+            return await self._refused(request, refusal)
         except TooBusy:
-            return await _refused(request, Refusal(HTTPStatus.SERVICE_UNAVAILABLE, 2))
+            return await self._refused(request, Refusal(HTTPStatus.SERVICE_UNAVAILABLE, 2))
         except MemoryError:
             # The bound is passed: the bot begins this process anew, which costs less than to go on with no room.
             os.write(2, b"the pages' process has no memory left, and ends\n")
             os._exit(1)
         except Exception as fault:  # noqa: BLE001 - whatever broke is told by its place, and the visitor learns nothing
             _log.error("a page broke: %s", where(fault))
-            return await _refused(request, Refusal(HTTPStatus.INTERNAL_SERVER_ERROR))
+            return await self._refused(request, Refusal(HTTPStatus.INTERNAL_SERVER_ERROR))
+
+    async def _refused(self, request: web.BaseRequest, refusal: Refusal) -> web.Response:
+        return await _refused(request, refusal, self._service.address)
 
     def _admit(self, request: web.BaseRequest) -> str:
         """The path that is asked for. Raises Refusal for what is not asked as it should be."""
@@ -293,11 +295,11 @@ _SAID: Final = {
 _PAGE: Final = (
     '<!doctype html><html lang="{lang}"><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">'
-    '<title>{title}</title><h1>{title}</h1><p>{text}</p><p><a href="/{lang}/">{home}</a></p>'
+    '<title>{title}</title><h1>{title}</h1><p>{text}</p><p><a href="{address}/{lang}/">{home}</a></p>'
 )
 
 
-async def _refused(request: web.BaseRequest, refusal: Refusal) -> web.Response:
+async def _refused(request: web.BaseRequest, refusal: Refusal, address: str) -> web.Response:
     headers = {**_ALWAYS, "Cache-Control": _NEVER_KEPT, "Content-Security-Policy": f"{_POLICY}'none'"}
     if refusal.retry_after:
         headers["Retry-After"] = str(max(1, round(refusal.retry_after + 0.5)))
@@ -308,7 +310,7 @@ async def _refused(request: web.BaseRequest, refusal: Refusal) -> web.Response:
         headers["Access-Control-Allow-Origin"] = "*"
         body, content_type = problem(refusal.status).body, "application/problem+json"
     elif refusal.status in _SAID:
-        body, content_type = await _error_page(language_of(request, path), refusal.status), "text/html"
+        body, content_type = await _error_page(language_of(request, path), refusal.status, address), "text/html"
     else:
         body, content_type = f"{refusal.status.value} {refusal.status.phrase}\n".encode(), "text/plain"
     response = web.Response(
@@ -325,21 +327,21 @@ def language_of(request: web.BaseRequest, path: str) -> str:
     return in_path if in_path in LANGUAGES else preferred(",".join(request.headers.getall("Accept-Language", [])))
 
 
-_MADE: Final[dict[tuple[str, HTTPStatus], bytes]] = {}
+_MADE: Final[dict[tuple[str, HTTPStatus, str], bytes]] = {}
 
 
-async def _error_page(language: str, status: HTTPStatus) -> bytes:
+async def _error_page(language: str, status: HTTPStatus, address: str) -> bytes:
     """As `error_page`; the first of a language waits elsewhere until the sentences are read, which takes a second."""
-    if (language, status) not in _MADE:
-        _MADE[language, status] = await asyncio.to_thread(error_page, language, status)
-    return _MADE[language, status]
+    if (language, status, address) not in _MADE:
+        _MADE[language, status, address] = await asyncio.to_thread(error_page, language, status, address)
+    return _MADE[language, status, address]
 
 
-def error_page(language: str, status: HTTPStatus) -> bytes:
+def error_page(language: str, status: HTTPStatus, address: str) -> bytes:
     """A small page that says why there is none, in the language of who reads it."""
     translator = Translator(LANGUAGES[language])
     title, text, home = (escape(translator.say(key)) for key in (*_SAID[status], "page.lost.home"))
-    return _PAGE.format(lang=language, title=title, text=text, home=home).encode()
+    return _PAGE.format(lang=language, address=escape(address), title=title, text=text, home=home).encode()
 
 
 def networks(told: Sequence[str]) -> tuple[Network, ...]:
