@@ -33,6 +33,8 @@ class Placeholder:
             case "/en/club/slow":
                 (self.folder / "begun").touch()
                 time.sleep(60)
+            case "/en/club/huge":
+                return FoundPage(b"x" * 2**31, HTML, CUP)
             case "/en/club/broken":
                 raise RuntimeError("of a secret")
             case "/secret/calendar.ics":
