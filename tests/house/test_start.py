@@ -24,10 +24,13 @@ LATER = {
     "babel": "the first sentence",
     "confusable_homoglyphs": "the first two names that are compared",
     "dotenv": "a file of settings",
+    "icalendar": "the first calendar",
+    "jinja2": "the first page, in a process of its own",
     "pydantic": "a rulebook that somebody brings, or a record",
     "rehearsal": "rehearsing",
     "rustworkx": "the first pairing by weight",
     "simcord": "rehearsing",
+    "web": "pages, in a process of its own",
 }
 """What is imported where it is used, and what asks for it first."""
 
