@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.app import MIGRATIONS
+from bot.features.pages import address_verbs as pages_address_verbs
 from bot.features.pages import site_verbs as pages_site_verbs
 from bot.features.pages import verbs as pages_verbs
 from bot.features.pages.model import language_in_path
@@ -79,7 +80,7 @@ async def _switch_on(play: Play, database: Path) -> _Shown | None:
     owner = owner_at(stage, play.began)
     async with Database.open(database, migrations=MIGRATIONS) as opened:
         units = UnitsOfWork(opened, clock, Entropy(1, clock))
-        await units.do(pages_site_verbs.note_address, _ELSEWHERE)
+        await units.do(pages_address_verbs.note_address, _ELSEWHERE)
         await units.act(owner, pages_verbs.switch_on, stage.guild.name)
         (before,) = await units.ask(_servers)
         held = facts.read(database).events
