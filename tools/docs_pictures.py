@@ -136,6 +136,7 @@ async def _all(browser: str) -> list[tuple[str, bytes]]:
         async with _stage("en-US") as stage:
             watching = _Onlooker(Path(folder))
             made += _own_pictures(await _played("aije-open", stage, watching))
+        assert watching.page is not None
         made.append(("page.png", _small(_shot(browser, watching.page, _PAGE))))
     return made
 
@@ -143,10 +144,9 @@ async def _all(browser: str) -> list[tuple[str, bytes]]:
 class _Onlooker:
     """Keeps the pages of the Open as they are while both semi-finals are played."""
 
-    page: Path
-
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self.page: Path | None = None
 
     async def invite(self, play: Play) -> None:
         """Remembers where it is played."""
@@ -155,14 +155,15 @@ class _Onlooker:
     async def let_see(self, passed: timedelta) -> None:
         """Looks whether it is the moment."""
         del passed
+        if self.page is not None:
+            return
         found = facts.read(self._play.stage.path)
         matches = [one for one in found.pairings if len(one.sides) > 1 and one.event_id == found.events[-1].event_id]
         played = [one for one in matches if one.outcome is not None]
         called = [one for one in matches if one.outcome is None and one.called_at is not None]
         if len(called) == _SEMI_FINALS and len(called) + len(played) == len(matches) and len(played) > _SEMI_FINALS:
             written = await site.write(self._play, self._folder)
-            assert written is not None
-            self.page = self._folder / written
+            self.page = None if written is None else self._folder / written
 
 
 @asynccontextmanager
