@@ -161,7 +161,8 @@ class _Onlooker:
         matches = [one for one in found.pairings if len(one.sides) > 1 and one.event_id == found.events[-1].event_id]
         played = [one for one in matches if one.outcome is not None]
         called = [one for one in matches if one.outcome is None and one.called_at is not None]
-        if len(called) == _SEMI_FINALS and len(called) + len(played) == len(matches) and len(played) > _SEMI_FINALS:
+        are_semi_finals = len(called) == _SEMI_FINALS and len({one.round for one in called}) == 1
+        if are_semi_finals and len(called) + len(played) == len(matches) > 2 * _SEMI_FINALS:
             written = await site.write(self._play, self._folder)
             self.page = None if written is None else self._folder / written
 
@@ -204,14 +205,20 @@ def _photograph(browser: str, page: str) -> bytes:
 
 
 def _shot(browser: str, source: Path, size: tuple[int, int]) -> Image.Image:
-    """What a dark screen of that size shows of a file, by the clocks of the pretended server."""
+    """What a dark screen of that size shows of a file, by the clocks of the pretended server.
+
+    It is as many points wide as every picture.
+    """
     with TemporaryDirectory(prefix="pictures-") as folder:
         target = Path(folder) / "shot.png"
         subprocess.run(
             [
                 *(browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run"),
                 *("--disable-background-networking", f"--user-data-dir={folder}/profile"),
-                *(f"--force-device-scale-factor={_SHARP}", "--blink-settings=preferredColorScheme=0"),
+                *(
+                    f"--force-device-scale-factor={_SHARP * WIDEST / size[0]}",
+                    "--blink-settings=preferredColorScheme=0",
+                ),
                 *(f"--window-size={size[0]},{size[1]}", f"--screenshot={target}", source.as_uri()),
             ],
             env={**os.environ, "TZ": TIME_ZONE},
