@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.pages.facts_model import Moment, PublicFact, ShownTo
+from bot.features.pages.facts_model import FACTS, Moment, PublicFact, ShownTo
 from tests.house.reading import text as text_of
 from tools import public_facts
 
@@ -22,5 +22,5 @@ def test_the_table_has_words_for_every_public_fact_and_for_no_other() -> None:
 @pytest.mark.plants
 def test_a_fact_that_nobody_has_described_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     strange = PublicFact("ballots.choice", ("PublicEvent.name",), Moment.ENDED, ShownTo.ANYBODYS)
-    monkeypatch.setattr(public_facts, "FACTS", (*public_facts.FACTS, strange))
+    monkeypatch.setattr("tools.public_facts.FACTS", (*FACTS, strange))
     assert ("ballots", Moment.ENDED, ShownTo.ANYBODYS) in public_facts.kinds() - public_facts.described()
