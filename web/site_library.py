@@ -316,7 +316,8 @@ class _KeptEvent:
 
     def __init__(self, version: int, at: float, event: PublicEvent | None) -> None:
         self.version, self.at, self.event = version, at, event
-        self.revision = hashlib.sha256(repr(event).encode()).hexdigest()[:24]
+        # Of this process alone, as its streams are; a text of the whole event would take longer than its pages.
+        self.revision = f"{hash(event) & 0xFFFFFFFFFFFFFFFF:016x}"
 
 
 def open_library(database: Path, address: str, *, is_live: bool = True) -> SiteLibrary:
