@@ -18,7 +18,7 @@ COMMANDS = {
     "doctor": ("bot.doctor", "look over settings, database and disk, and name a fix for each finding"),
     "backup": ("bot.safekeeping", "copy the database to a file while the bot runs"),
     "restore": ("bot.safekeeping", "put a backup in the database's place while the bot does not run"),
-    "publish": ("web.publishing", "write the pages for spectators into a folder, for any web space"),
+    "publish": ("bot.publishing", "write the pages for spectators into a folder, for any web space"),
     "replay": ("bot.replaying", "work an event out again from its record, and say whether the record agrees"),
     "pair": ("bot.replaying", "the next round of a record, with the reason for each pairing"),
 }

@@ -18,7 +18,7 @@ from discord.ext import commands
 
 from bot import wiring
 from bot.features.erasure import verbs as erasure_verbs
-from bot.features.pages import site_verbs as pages_site_verbs
+from bot.features.pages import address_verbs as pages_address_verbs
 from bot.features.past_events import store as past_events_store
 from bot.features.past_events.worker import PastBringer
 from bot.features.playing import outage_verbs as playing_outage_verbs
@@ -45,7 +45,7 @@ from bot.living.transactions import Ownership, TasksUnderWay, UnitsOfWork
 from bot.server import store as server_store
 
 if TYPE_CHECKING:
-    from bot.living.web_process import WebProcess
+    from bot.living.web_process import HearsOfChanges
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
 COGS: Final = (
@@ -122,7 +122,7 @@ class Ports:
     as where time jumps."""
     pages_address: str = ""
     """Where pages are read; empty: there are none."""
-    pages: Callable[[], WebProcess] | None = None
+    pages: Callable[[], HearsOfChanges] | None = None
     """What serves or publishes them; None: nothing does."""
 
 
@@ -140,7 +140,7 @@ class TournamentBot(commands.Bot):
     faces: AvatarCache
     past_bringer: PastBringer
     ownership: Ownership
-    web: WebProcess | None = None
+    web: HearsOfChanges | None = None
 
     def __init__(self, database: Path, ports: Ports | None = None) -> None:
         wiring.join()
@@ -209,7 +209,7 @@ class TournamentBot(commands.Bot):
 
     async def _begin_pages(self) -> None:
         """Has pages served and published where the host wants them; the bot waits for none of it."""
-        await self.units.do(pages_site_verbs.note_address, self.ports.pages_address)
+        await self.units.do(pages_address_verbs.note_address, self.ports.pages_address)
         if self.ports.pages is not None:
             self.web = self.ports.pages()
             self.web.start()
@@ -337,9 +337,12 @@ class TournamentBot(commands.Bot):
                     await self.units.do(playing_outage_verbs.note_alive)
             finally:
                 # Whatever went wrong above: a database left open would keep the process from ending.
-                await self._database.close()
-                self._database = None
-                if self.web is not None:
-                    await self.web.close()
+                try:
+                    # Whoever closes the file last puts its log away, which is the bot's to do.
+                    if self.web is not None:
+                        await self.web.close()
+                finally:
+                    await self._database.close()
+                    self._database = None
             await self.under_way.rest(TOLD_WITHIN)
         await super().close()

@@ -249,19 +249,7 @@ def set_logging_up(level: int) -> None:
 
 
 async def _serve(settings: Settings) -> None:
-    keeper = Timekeeper()
-    ports = Ports(
-        clock=keeper.now,
-        time_passed=keeper.time_passed,
-        waker=partial(SchedulerWaker, keeper.now),
-        clock_watch=ClockWatch(keeper),
-        guild_ids=settings.guild_ids,
-        language=settings.language,
-        time_zone=settings.time_zone,
-        pages_address=settings.web_address,
-        pages=_pages(settings),
-    )
-    bot = TournamentBot(settings.database, ports)
+    bot = TournamentBot(settings.database, _ports(settings))
     loop = asyncio.get_running_loop()
     way = WayToDiscord(settings.api_base, settings.gateway, asyncio.Event())
     ending: set[asyncio.Task[None]] = set()
@@ -280,6 +268,21 @@ async def _serve(settings: Settings) -> None:
             gc.freeze()
             await stay_connected(bot, way)
     await asyncio.gather(*ending)
+
+
+def _ports(settings: Settings) -> Ports:
+    keeper = Timekeeper()
+    return Ports(
+        clock=keeper.now,
+        time_passed=keeper.time_passed,
+        waker=partial(SchedulerWaker, keeper.now),
+        clock_watch=ClockWatch(keeper),
+        guild_ids=settings.guild_ids,
+        language=settings.language,
+        time_zone=settings.time_zone,
+        pages_address=settings.web_address,
+        pages=_pages(settings),
+    )
 
 
 def _pages(settings: Settings) -> Callable[[], WebProcess] | None:

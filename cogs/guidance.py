@@ -322,21 +322,26 @@ def _explain(words: str, declared: AnyCommand, switches: Collection[Switch], bef
 @on_press("my-data", NOTHING, Audience.EVERYBODY)
 async def mine(request: Request) -> Card:
     """Leads to the two rights of everybody, from `/me`."""
-    return erasure_cards.own_data(request.guild_id, request.translator, hides=await request.ask(server_verbs.hides))
+    return _own_data(request, hides=await request.ask(server_verbs.hides))
 
 
 @on_press("face-hide", NOTHING, Audience.EVERYBODY, update=True)
 async def hide_face(request: Request) -> Card:
     """Shows the presser without a face from now on."""
     await request.do(server_verbs.hide)
-    return erasure_cards.own_data(request.guild_id, request.translator, hides=True)
+    return _own_data(request, hides=True)
 
 
 @on_press("face-show", NOTHING, Audience.EVERYBODY, update=True)
 async def show_face(request: Request) -> Card:
     """Lets the presser be shown with their face again."""
     await request.do(server_verbs.show)
-    return erasure_cards.own_data(request.guild_id, request.translator, hides=False)
+    return _own_data(request, hides=False)
+
+
+def _own_data(request: Request, *, hides: bool) -> Card:
+    card = erasure_cards.own_data(request.guild_id, request.translator, hides=hides)
+    return pages_cards.with_calendar(card, request.guild_id, request.translator)
 
 
 @on_press("data-take", NOTHING, Audience.EVERYBODY)

@@ -7,6 +7,7 @@ from typing import Final
 from bot.features.pages import cards as pages_cards
 from bot.features.pages import people_verbs as pages_people_verbs
 from bot.features.pages import verbs as pages_verbs
+from bot.features.pages.calendar_messages import asked_calendar
 from bot.features.pages.cards import NO_MATCH
 from bot.features.pages.model import PageSetting
 from bot.features.pages.public_model import ShownAs
@@ -180,6 +181,15 @@ async def close_page(request: Request) -> Card:
 async def make_calendar(request: Request) -> Card:
     """Shows the presser, this once, the new address of their calendar."""
     return pages_cards.calendar(await request.do(pages_people_verbs.make_calendar), request.translator)
+
+
+@on_press("web-calendar-file", NOTHING, Audience.EVERYBODY)
+async def take_calendar(request: Request) -> Card:
+    """Hands the presser their matches and events as a file, where there are no pages too."""
+    from web.calendars import calendar_text  # noqa: PLC0415 - the bot writes one now and then, and starts without it
+
+    calendar, site = await request.ask(asked_calendar, request.translator)
+    return pages_cards.calendar_file(calendar_text(calendar, site), request.translator)
 
 
 @on_press("web-calendar-off", NOTHING, Audience.EVERYBODY, update=True)

@@ -1,6 +1,6 @@
 -- Where the installation's pages are read, so that cards can name the address; by the settings, at each start.
 CREATE TABLE page_site (
-    only INTEGER PRIMARY KEY CHECK (only = 1),
+    site INTEGER PRIMARY KEY CHECK (site = 1),
     address TEXT NOT NULL CHECK (length(address) BETWEEN 8 AND 200)
 ) STRICT;
 

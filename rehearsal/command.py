@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,7 +26,7 @@ from bot.play.rulebook import Rulebook
 from bot.rulebooks import library
 from bot.rulebooks.game_files import bundled_games
 from bot.rulebooks.library import RulebookRefused
-from rehearsal import errand, regulation, report, screen, serve
+from rehearsal import errand, live, regulation, report, screen, serve, site
 from rehearsal.cups.rules import what_cannot_be_rehearsed
 from rehearsal.narrator import Narrator
 from rehearsal.script import Casting, Played, Script, rehearse
@@ -33,9 +34,11 @@ from rehearsal.scripts import NAMED, script_for
 from rehearsal.stage import Stage
 from rehearsal.turnout import FEWEST, MOST, USUAL, bounds
 from rehearsal.verdict import Check, Verdict
+from web.publishing import CannotPublish
 
 FOLDER: Final = Path("build") / "rehearsal"
 _ENGLISH: Final = "en-US"
+_INTERRUPTED: Final = 130
 
 
 def add_arguments(parser: argparse.ArgumentParser, _: str) -> None:
@@ -47,8 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser, _: str) -> None:
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same event (%(default)s)")
     spoken = f"the server's and that of the end: {', '.join(LOCALES)} (this machine's, where it is one of them)"
     parser.add_argument("--language", default=None, help=spoken)
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="where the report goes (%(default)s)")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where the report and the pages go (%(default)s)")
     parser.add_argument("--serve", action="store_true", help="keep the pretend Discord open in the browser afterwards")
+    parser.add_argument("--web", action="store_true", help="serve the pages of spectators live, at a pace to watch")
     parser.add_argument("--json", action="store_true", help="print the outcome as JSON, and nothing else")
     parser.add_argument("--all", "-v", action="store_true", help="print everything as it happens, and all tables")
     parser.add_argument("--quiet", action="store_true", help="print the end only")
@@ -63,12 +67,15 @@ def _number_of_players(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Rehearses; 0 when all ended as the rulebook says, 1 when not, 2 when this cannot be rehearsed.
+    """Rehearses; 0 when all ended as the rulebook says, 1 when not, 2 when this cannot be rehearsed, 130 after Ctrl-C.
 
     Where the bot has begun it: 3 when it took too much.
     """
     if not arguments.for_bot:
-        return _run(arguments)
+        try:
+            return _run(arguments)
+        except KeyboardInterrupt:
+            return _INTERRUPTED
     errand.confine(arguments.folder)
     arguments.quiet = True
     try:
@@ -146,10 +153,16 @@ async def _rehearse(arguments: argparse.Namespace, script: Script[Any], rulebook
     pulse = not (arguments.all or arguments.quiet or arguments.json)
     narrator, began = Narrator(_console(arguments), quiet=not tells, pulse=pulse), time.monotonic()
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
-        file, language = Path(folder) / "arbiter.db", arguments.language
-        async with Stage.open(file, seed=arguments.seed, language=language, set_up=False) as stage:
-            played = await rehearse(script, Casting(stage, rulebook, arguments.players, arguments.seed, narrator))
-            return await _end(arguments, played, began)
+        file, language, seed = Path(folder) / "arbiter.db", arguments.language, arguments.seed
+        async with AsyncExitStack() as open_now:
+            watching = None
+            if arguments.web:
+                watching = await open_now.enter_async_context(live.Spectators(file, _console(arguments)))
+            stage = await open_now.enter_async_context(
+                Stage.open(file, seed=seed, language=language, set_up=False, pages=watching)
+            )
+            played = await rehearse(script, Casting(stage, rulebook, arguments.players, seed, narrator, watching))
+            return await _end(arguments, played, began, watching)
 
 
 def _verdict_of(played: Played) -> Verdict:
@@ -164,15 +177,26 @@ def _console(arguments: argparse.Namespace) -> Console:
 
 
 def _screen(
-    arguments: argparse.Namespace, played: Played, verdict: Verdict, page: Path, seconds: float
+    arguments: argparse.Namespace, played: Played, verdict: Verdict, left: screen.Left, seconds: float
 ) -> Iterator[str]:
     if arguments.quiet:
-        return screen.end(played.play, verdict, page)
-    return screen.lines(played.play, verdict, Path(arguments.rulebook).stem, page, seconds)
+        return screen.end(played.play, verdict, left)
+    return screen.lines(played.play, verdict, Path(arguments.rulebook).stem, left, seconds)
 
 
-async def _end(arguments: argparse.Namespace, played: Played, began: float) -> int:
-    """Prints the outcome, or writes the report; then keeps the pretend Discord open if that was asked for."""
+async def _leave(played: Played, verdict: Verdict, folder: Path) -> screen.Left:
+    """Writes the pages of spectators, and the report, which leads to them."""
+    play, script, shown, trouble = played.play, played.script, None, ""
+    try:
+        shown = await site.write(play, folder)
+    except (CannotPublish, OSError) as why:
+        trouble = str(why)
+    page = await asyncio.to_thread(report.write, play, verdict, folder, script.lead, script.subject, shown)
+    return screen.Left(page, None if shown is None else folder / shown, trouble)
+
+
+async def _end(arguments: argparse.Namespace, played: Played, began: float, watching: live.Spectators | None) -> int:
+    """Prints the outcome, or writes the report; then keeps open what was asked for."""
     play, verdict, script = played.play, _verdict_of(played), played.script
     if play.broke_off and arguments.for_bot and "MemoryError" in play.broke_off:
         return TOO_MUCH
@@ -181,8 +205,10 @@ async def _end(arguments: argparse.Namespace, played: Played, began: float) -> i
     elif arguments.json:
         print(json.dumps(script.outcome(played.memory, played.hearing, verdict), indent=1, ensure_ascii=False))
     else:
-        written = await asyncio.to_thread(report.write, play, verdict, arguments.folder, script.lead, script.subject)
-        play.narrator.ends(verdict, _screen(arguments, played, verdict, written, time.monotonic() - began))
+        left = await _leave(played, verdict, arguments.folder)
+        play.narrator.ends(verdict, _screen(arguments, played, verdict, left, time.monotonic() - began))
     if arguments.serve:
         await serve.keep_open(play, _console(arguments))
+    elif watching is not None:
+        await watching.stay(play.stage.language)
     return 0 if verdict.holds else 1

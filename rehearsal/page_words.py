@@ -41,6 +41,12 @@ SAID: Final[Mapping[str, tuple[str, ...]]] = {
         "No es lo que dice el reglamento",
         "Non come dice il regolamento",
     ),
+    "site": (
+        "The pages that spectators read",
+        "As páginas que o público lê",
+        "Las páginas que lee el público",
+        "Le pagine che legge il pubblico",
+    ),
     "skip": ("To the story", "Ir para a história", "Ir a la historia", "Vai alla storia"),
     "podium.png": (
         "The podium, as the bot posts it",

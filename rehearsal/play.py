@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from rehearsal import facts
 from rehearsal.cast import Cast
@@ -30,6 +30,18 @@ LONGEST: Final = timedelta(days=400)
 """Of the pretended time: longer than any event that is rehearsed."""
 _STANDS_STILL: Final = 1000
 """So often may time be let pass without the clock having moved."""
+
+
+class Watchers(Protocol):
+    """Who looks on while it is played."""
+
+    async def invite(self, play: Play) -> None:
+        """The server is set up."""
+        ...
+
+    async def let_see(self, passed: timedelta) -> None:
+        """So much time has passed."""
+        ...
 
 
 class Stalled(Exception):
@@ -52,6 +64,7 @@ class Play:
     heard: list[tuple[datetime, Member, Answer]] = field(default_factory=list)
     """What everybody was answered."""
 
+    watchers: Watchers | None = None
     broke_off: str = ""
     """Why it did not come to its end; empty when it did."""
     began: datetime = field(init=False)
@@ -93,7 +106,7 @@ class Play:
     async def pass_some_time(self, moment: datetime) -> bool:
         """Lets time pass until the bot does something by itself, or until the moment; whether it is still ahead."""
         ringing = self.stage.waker.armed_for
-        moment = to_the_millisecond(moment)
+        moment, before = to_the_millisecond(moment), self.stage.now
         self._see_that_time_passes()
         stop = moment if ringing is None else min(moment, max(ringing, self.stage.now))
         if stop > self.stage.now:
@@ -101,7 +114,14 @@ class Play:
         else:
             await self.stage.advance(milliseconds=1 if stop < moment else 0)
         self.look()
+        if self.watchers is not None:
+            await self.watchers.let_see(self.stage.now - before)
         return self.stage.now < moment
+
+    async def invite_spectators(self) -> None:
+        """The server is set up: where somebody looks on, its pages are switched on."""
+        if self.watchers is not None:
+            await self.watchers.invite(self)
 
     def _see_that_time_passes(self) -> None:
         now, (still, times) = self.stage.now, self._stood_still

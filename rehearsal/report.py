@@ -25,14 +25,17 @@ _LONG: Final = 60
 """Longer texts in a table go over several lines, so that the columns behind them stay in sight."""
 
 
-def write(play: Play, verdict: Verdict, folder: Path, lead: str, subject: str | None) -> Path:
-    """Writes `report.html` and the brackets as pictures into the folder; answers where the page is."""
+def write(play: Play, verdict: Verdict, folder: Path, lead: str, subject: str | None, site: str | None = None) -> Path:
+    """Writes `report.html` and the brackets as pictures into the folder; answers where the page is.
+
+    It leads to `site`, a page beside it, where there is one.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.png"):
         old.unlink()
     _save_brackets(play, folder)
     target = folder / "report.html"
-    target.write_text(page(play, verdict, lead, subject), encoding="utf-8")
+    target.write_text(page(play, verdict, lead, subject, site=site), encoding="utf-8")
     return target
 
 
@@ -46,7 +49,9 @@ def _save_brackets(play: Play, folder: Path) -> None:
                 (folder / f"{number:02}-{picture.name}").write_bytes(data)
 
 
-def page(play: Play, verdict: Verdict, lead: str, subject: str | None, *, pictures: bool = True) -> str:
+def page(
+    play: Play, verdict: Verdict, lead: str, subject: str | None, *, pictures: bool = True, site: str | None = None
+) -> str:
     """The whole page; without `pictures` those of the story are told by name and size, so that it is small.
 
     It speaks the language of the rehearsed server, by its clock.
@@ -58,7 +63,7 @@ def page(play: Play, verdict: Verdict, lead: str, subject: str | None, *, pictur
 <p lang="en">{escape(lead.format(players=len(play.cast.players)))}</p>
 <p>{escape(" ".join((words.say("about"), words.say("by_the_clock", zone=words.zone), words.say("in_english"))))}</p>
 <span class="verdict {mark}">{words.say(mark)}</span>
-</header>
+{_way_to(site, words)}</header>
 <main>
 {_gallery(play, Markup(names, play.stage.picture, moments), words)}
 {_checks(verdict.checks, words)}
@@ -69,6 +74,10 @@ def page(play: Play, verdict: Verdict, lead: str, subject: str | None, *, pictur
 </body>
 </html>
 """
+
+
+def _way_to(site: str | None, words: PageWords) -> str:
+    return "" if site is None else f'<p><a href="{escape(site)}">{words.say("site")}</a></p>\n'
 
 
 def _head(title: str, words: PageWords) -> str:

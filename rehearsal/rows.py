@@ -135,6 +135,9 @@ BAD_EVENING: Final = {
 CLOCKS: Final = {"clocks": "SELECT * FROM absence_clocks ORDER BY contest_id, side, started_at"}
 """From when until when each side of a match was waited for; `two_cups.checks` makes sense of it."""
 
+LATEST: Final = {"log": "SELECT MAX(at) AS at FROM log"}
+"""When something was last done; `pretended_pages` takes it for the time."""
+
 Rows = dict[str, list[sqlite3.Row]]
 """Rows by what they are about."""
 

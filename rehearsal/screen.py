@@ -36,7 +36,22 @@ class Words:
     holds: str
     fails: str
     page: str
+    site: str
+    no_site: str
+    watch: str
+    stays: str
     rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a rehearsal leaves on the disk."""
+
+    report: Path
+    site: Path | None = None
+    """The page of its last event, where there is one."""
+    trouble: str = ""
+    """Why the pages could not be written."""
 
 
 _WORDS: Final[Mapping[str, Words]] = {
@@ -48,7 +63,11 @@ _WORDS: Final[Mapping[str, Words]] = {
         "✔ As the rulebook says: {held} of {checks} checks hold.",
         "✘ Not as the rulebook says: {held} of {checks} checks hold.",
         "Every message, picture and table: {page}",
-        "More here: --all. Try it yourself in the browser: --serve. Another language: --language.",
+        "The pages that spectators read: {site}",
+        "The pages that spectators read could not be written: {why}",
+        "Watch it in the browser: {address}",
+        "The pages stay open until Ctrl-C: {address}",
+        "More here: --all. Act in it: --serve. Watch its pages: --web. Another language: --language.",
     ),
     "pt-BR": Words(
         "Ensaio: {subject} · dias num Discord de mentira: {days} · segundos aqui: {seconds}",
@@ -58,7 +77,11 @@ _WORDS: Final[Mapping[str, Words]] = {
         "✔ Como diz o regulamento: {held} de {checks} verificações passam.",
         "✘ Não é o que diz o regulamento: {held} de {checks} verificações passam.",
         "Todas as mensagens, imagens e tabelas: {page}",
-        "Mais aqui: --all. Experimente no navegador: --serve. Outro idioma: --language.",
+        "As páginas que o público lê: {site}",
+        "Não foi possível gravar as páginas que o público lê: {why}",
+        "Assista no navegador: {address}",
+        "As páginas ficam abertas até Ctrl-C: {address}",
+        "Mais aqui: --all. Participe: --serve. Veja as páginas: --web. Outro idioma: --language.",
     ),
     "es-ES": Words(
         "Ensayo: {subject} · días en un Discord de mentira: {days} · segundos aquí: {seconds}",
@@ -68,7 +91,11 @@ _WORDS: Final[Mapping[str, Words]] = {
         "✔ Como dice el reglamento: se cumplen {held} de {checks} comprobaciones.",
         "✘ No es lo que dice el reglamento: se cumplen {held} de {checks} comprobaciones.",
         "Todos los mensajes, imágenes y tablas: {page}",
-        "Más aquí: --all. Pruébalo en el navegador: --serve. Otro idioma: --language.",
+        "Las páginas que lee el público: {site}",
+        "No se han podido escribir las páginas que lee el público: {why}",
+        "Míralo en el navegador: {address}",
+        "Las páginas siguen abiertas hasta Ctrl-C: {address}",
+        "Más aquí: --all. Participa: --serve. Mira sus páginas: --web. Otro idioma: --language.",
     ),
     "it": Words(
         "Prova: {subject} · giorni su un Discord finto: {days} · secondi qui: {seconds}",
@@ -78,7 +105,11 @@ _WORDS: Final[Mapping[str, Words]] = {
         "✔ Come dice il regolamento: {held} controlli su {checks} riescono.",
         "✘ Non come dice il regolamento: {held} controlli su {checks} riescono.",
         "Tutti i messaggi, le immagini e le tabelle: {page}",
-        "Di più qui: --all. Provalo nel browser: --serve. Un'altra lingua: --language.",
+        "Le pagine che legge il pubblico: {site}",
+        "Non è stato possibile scrivere le pagine che legge il pubblico: {why}",
+        "Guardalo nel browser: {address}",
+        "Le pagine restano aperte fino a Ctrl-C: {address}",
+        "Di più qui: --all. Partecipa: --serve. Guarda le pagine: --web. Un'altra lingua: --language.",
     ),
 }
 
@@ -90,7 +121,7 @@ def language_here(environment: Mapping[str, str] = os.environ) -> str:
     return next((one for one in LOCALES if one.partition("-")[0] == spoken), LOCALES[0])
 
 
-def lines(play: Play, verdict: Verdict, subject: str, page: Path, seconds: float) -> Iterator[str]:
+def lines(play: Play, verdict: Verdict, subject: str, left: Left, seconds: float) -> Iterator[str]:
     """The screen, line by line; what is too long for a line is cut, the way to the page never."""
     words, zone = _WORDS[play.stage.language], play.narrator.zone()
     days = (play.stage.now - play.began).days
@@ -102,10 +133,10 @@ def lines(play: Play, verdict: Verdict, subject: str, page: Path, seconds: float
     yield words.announced.format(zone=zone)
     yield from (_cut(line) for line in _announced(play, zone, words))
     yield ""
-    yield from end(play, verdict, page)
+    yield from end(play, verdict, left)
 
 
-def end(play: Play, verdict: Verdict, page: Path) -> Iterator[str]:
+def end(play: Play, verdict: Verdict, left: Left) -> Iterator[str]:
     """Whether it went by the rules, what did not, and where all of it can be read."""
     words = _WORDS[play.stage.language]
     broken = [f"  {check.title} ({check.rule}): {one}" for check in verdict.checks for one in check.problems]
@@ -114,8 +145,22 @@ def end(play: Play, verdict: Verdict, page: Path) -> Iterator[str]:
     yield from (_cut(" ".join(line.split()), "  ") for line in broken[:_BROKEN])
     if len(broken) > _BROKEN:
         yield f"  {words.more.format(number=len(broken) - _BROKEN)}"
-    yield words.page.format(page=page)
+    yield words.page.format(page=left.report)
+    if left.site is not None:
+        yield words.site.format(site=left.site)
+    if left.trouble:
+        yield words.no_site.format(why=left.trouble)
     yield words.rest
+
+
+def watch(language: str, address: str) -> str:
+    """Where it can be watched while it is played."""
+    return _WORDS[language].watch.format(address=address)
+
+
+def stays(language: str, address: str) -> str:
+    """Where it can be looked at after its end, and how that ends."""
+    return _WORDS[language].stays.format(address=address)
 
 
 def _announced(play: Play, zone: tzinfo, words: Words) -> Iterator[str]:

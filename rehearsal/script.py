@@ -15,7 +15,7 @@ from rehearsal.checks import spoken
 from rehearsal.hearing import Hearing
 from rehearsal.narrator import Narrator
 from rehearsal.outcome import Json, outcome
-from rehearsal.play import Play
+from rehearsal.play import Play, Watchers
 from rehearsal.stage import Stage
 from rehearsal.verdict import Verdict, judge_all
 from rehearsal.witness import Witness
@@ -31,6 +31,7 @@ class Casting:
     """How many, where somebody asked for a number."""
     seed: int
     narrator: Narrator
+    watchers: Watchers | None = None
 
     def play(self, cast: Cast) -> Play:
         """Everybody takes their place."""
@@ -40,7 +41,8 @@ class Casting:
         self.stage.arbiter.locale = LOCALES[(LOCALES.index(self.stage.language) + 1) % len(LOCALES)]
         dice = random.Random(self.seed)  # noqa: S311 - a play's dice, no secret
         witness = Witness(self.stage, self.narrator.sees)
-        return Play(self.stage, cast, regulation.read(self.rulebook), self.rulebook, dice, self.narrator, witness)
+        rules, watchers = regulation.read(self.rulebook), self.watchers
+        return Play(self.stage, cast, rules, self.rulebook, dice, self.narrator, witness, watchers=watchers)
 
 
 @dataclass(slots=True)

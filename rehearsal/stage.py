@@ -11,12 +11,13 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from bot.app import TournamentBot
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.kernel.context import Tx
 from bot.kernel.ids import ALL, ChannelId, Community, GuildId, MemberId, PersonId, RoleId, Switch
+from bot.living.web_process import HearsOfChanges
 from bot.people import store as people_store
 from bot.people.model import ArbiterTitle, Office, Person
 from bot.server import store as server_store
@@ -30,6 +31,12 @@ from rehearsal.rows import records_of
 from rehearsal.typed import Typed
 
 CHANNELS: Final = ("announcements", "matches", "committee", "record")
+
+
+class Pages(HearsOfChanges, Protocol):
+    """What serves the server's pages, and where."""
+
+    address: str
 
 
 class Entropy:
@@ -100,6 +107,7 @@ class Stage:
         self.members: dict[str, Member] = {}
         self.complaints, self.typed, self.avatars = Complaints(), Typed(), PretendAvatars()
         self.waker = simcord_seam.StoppingWaker(lambda: self.env)
+        self.pages: Pages | None = None
         self.unusual: set[str] = set()
         """Texts that members typed and that may look like one of our keys or placeholders."""
         self._by_id: dict[int, Member] = {}
@@ -117,6 +125,7 @@ class Stage:
         set_up: bool = True,
         switches: Iterable[Switch] = ALL,
         shows_all: bool = True,
+        pages: Pages | None = None,
     ) -> AsyncIterator[Stage]:
         """A server with a running bot whose database is the file at `path`.
 
@@ -124,6 +133,7 @@ class Stage:
         server's settings at Discord show everybody what organisers alone use, so that it is the bot that refuses.
         """
         stage = cls(path, seed, language, time_zone, switches)
+        stage.pages = pages
         logging.getLogger("bot").addHandler(stage.complaints)
         logging.getLogger("cogs").addHandler(stage.complaints)
         try:
@@ -159,7 +169,10 @@ class Stage:
         """A bot on the stage's database file, with the stage's clock, dice and waker."""
         waker = self.waker = simcord_seam.StoppingWaker(lambda: self.env)
         ports = pretended_ports((self._clock, self.time_zone), self._entropy, waker, self.avatars)
-        return TournamentBot(self.path, replace(ports, language=self.language))
+        ports = replace(ports, language=self.language)
+        if (pages := self.pages) is not None:
+            ports = replace(ports, pages_address=pages.address, pages=lambda: pages)
+        return TournamentBot(self.path, ports)
 
     # People and places
 

@@ -205,7 +205,10 @@ def _series(call: ApiCall, facts: ApiFacts) -> PublicSeries | None:
 def _rankings(call: ApiCall, facts: ApiFacts) -> ApiPage[ApiRankingList] | None:
     """The rating lists of a server, latest first."""
     found = facts.ranking(call.keys[0], None, 1, call.translator)
-    return None if found is None else _paged(call, tuple(ApiRankingList(key, at) for key, at in found.others), 100)
+    if found is None and facts.server(call.keys[0], 1, call.translator) is None:
+        return None
+    lists = () if found is None else found.others
+    return _paged(call, tuple(ApiRankingList(key, at) for key, at in lists), 100)
 
 
 def _ranking(call: ApiCall, facts: ApiFacts) -> ApiRankingPage | None:

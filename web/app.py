@@ -10,7 +10,6 @@ import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from html import escape
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final, cast
@@ -18,12 +17,13 @@ from urllib.parse import parse_qsl, urlsplit
 
 from aiohttp import web
 
-from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES, Translator
+from bot.i18n.catalogue import Translator
+from web.addresses import LANGUAGES, preferred
 from web.api import problem
 from web.doors import Door, Limits, Network, Visitor
 from web.library import Library
 from web.live import LiveDesk, cancelled
-from web.shelf import Kept, Shelf, TooBusy
+from web.shelf import KeptPage, PageShelf, TooBusy
 
 _log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ class PageServer:
 
     def __init__(self, library: Library, service: Service) -> None:
         self._library = library
-        self.shelf = Shelf(library)
+        self.shelf = PageShelf(library)
         self.door = Door(service.limits, service.proxies)
         self.live = LiveDesk(self.shelf, service.limits)
         self._service = service
@@ -177,9 +177,8 @@ class PageServer:
 
     def _start(self, request: web.BaseRequest) -> web.Response:
         """To the start page in the language that the browser likes best."""
-        language = language_of(request, "").partition("-")[0]
         headers = {**_ALWAYS, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
-        headers["Location"] = f"{self._service.address}/{language}/"
+        headers["Location"] = f"{self._service.address}/{language_of(request, '')}/"
         return web.Response(status=HTTPStatus.FOUND, headers=headers)
 
     async def _page(self, request: web.BaseRequest, path: str) -> web.StreamResponse:
@@ -226,7 +225,7 @@ class PageServer:
 # --- what goes with a page ------------------------------------------------------------------------------------------
 
 
-def _headers_of(kept: Kept) -> dict[str, str]:
+def _headers_of(kept: KeptPage) -> dict[str, str]:
     found = kept.found
     headers = {
         **_ALWAYS,
@@ -285,17 +284,12 @@ def _allowed() -> web.Response:
 
 
 _SAID: Final = {
-    HTTPStatus.NOT_FOUND: "page.lost",
-    HTTPStatus.TOO_MANY_REQUESTS: "page.too_many",
-    HTTPStatus.SERVICE_UNAVAILABLE: "page.busy",
-    HTTPStatus.INTERNAL_SERVER_ERROR: "page.broken",
+    HTTPStatus.NOT_FOUND: ("page.lost.title", "page.lost.text"),
+    HTTPStatus.TOO_MANY_REQUESTS: ("page.too_many.title", "page.too_many.text"),
+    HTTPStatus.SERVICE_UNAVAILABLE: ("page.busy.title", "page.busy.text"),
+    HTTPStatus.INTERNAL_SERVER_ERROR: ("page.broken.title", "page.broken.text"),
 }
 """What people read; what only programs ever meet is told by its number."""
-_PAGE: Final = (
-    '<!doctype html><html lang="{lang}"><meta charset="utf-8">'
-    '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">'
-    '<title>{title}</title><h1>{title}</h1><p>{text}</p><p><a href="/{lang}/">{home}</a></p>'
-)
 
 
 async def _refused(request: web.BaseRequest, refusal: Refusal) -> web.Response:
@@ -309,7 +303,7 @@ async def _refused(request: web.BaseRequest, refusal: Refusal) -> web.Response:
         headers["Access-Control-Allow-Origin"] = "*"
         body, content_type = problem(refusal.status).body, "application/problem+json"
     elif refusal.status in _SAID:
-        body, content_type = await _error_page(language_of(request, path), _SAID[refusal.status]), "text/html"
+        body, content_type = await _error_page(language_of(request, path), refusal.status), "text/html"
     else:
         body, content_type = f"{refusal.status.value} {refusal.status.phrase}\n".encode(), "text/plain"
     response = web.Response(
@@ -321,44 +315,28 @@ async def _refused(request: web.BaseRequest, refusal: Refusal) -> web.Response:
 
 
 def language_of(request: web.BaseRequest, path: str) -> str:
-    """The locale of who reads: by the path, else by what the browser prefers."""
-    in_path = _by_tag(path.strip("/").partition("/")[0])
-    return in_path or preferred(",".join(request.headers.getall("Accept-Language", [])))
+    """The language of who reads: by the path, else by what the browser prefers."""
+    in_path = path.strip("/").partition("/")[0]
+    return in_path if in_path in LANGUAGES else preferred(",".join(request.headers.getall("Accept-Language", [])))
 
 
-def preferred(told: str) -> str:
-    """The locale that a browser likes best among ours; English where it likes none."""
-    weighed: list[tuple[float, str]] = []
-    for part in told.split(",")[:10]:
-        tag, _, weight = part.replace(" ", "").partition(";q=")
-        locale = _by_tag(tag.partition("-")[0])
-        with suppress(ValueError):
-            if locale is not None:
-                weighed.append((float(weight or 1), locale))
-    return max(weighed, key=lambda one: one[0], default=(0.0, DEFAULT_LOCALE))[1]
+_MADE: Final[dict[tuple[str, HTTPStatus], bytes]] = {}
 
 
-def _by_tag(tag: str) -> str | None:
-    """The locale of a language as it stands in a path: `pt` is ours of Brazil."""
-    return next((one for one in LOCALES if one.partition("-")[0] == tag.lower()), None)
-
-
-_MADE: Final[dict[tuple[str, str], bytes]] = {}
-
-
-async def _error_page(locale: str, key: str) -> bytes:
+async def _error_page(language: str, status: HTTPStatus) -> bytes:
     """As `error_page`; the first of a language waits elsewhere until the sentences are read, which takes a second."""
-    if (locale, key) not in _MADE:
-        _MADE[locale, key] = await asyncio.to_thread(error_page, locale, key)
-    return _MADE[locale, key]
+    if (language, status) not in _MADE:
+        _MADE[language, status] = await asyncio.to_thread(error_page, language, status)
+    return _MADE[language, status]
 
 
-def error_page(locale: str, key: str) -> bytes:
+def error_page(language: str, status: HTTPStatus) -> bytes:
     """A small page that says why there is none, in the language of who reads it."""
-    translator = Translator(locale)
-    said = {name: escape(translator.say(f"{key}.{name}")) for name in ("title", "text")}
-    home = escape(translator.say("page.lost.home"))
-    return _PAGE.format(lang=locale.partition("-")[0], home=home, **said).encode()
+    # What draws pages is slow to import, and hosts that only ask for addresses never need it.
+    from web.rendering import render_refusal  # noqa: PLC0415
+
+    translator = Translator(LANGUAGES[language])
+    return render_refusal(language, *(translator.say(key) for key in (*_SAID[status], "page.lost.home")))
 
 
 def where(fault: BaseException) -> str:

@@ -125,7 +125,7 @@ class Allowance:
         return wait
 
 
-class Seats:
+class Admissions:
     """Places of which each address has so many, and all together so many."""
 
     def __init__(self, most: int, most_each: int) -> None:
@@ -231,8 +231,8 @@ class Door:
     def __init__(self, limits: Limits, proxies: Sequence[Network]) -> None:
         self.limits, self.proxies = limits, proxies
         self.allowance = Allowance(limits)
-        self.listeners = Seats(limits.listeners, limits.listeners_each)
-        self._connections = Seats(limits.connections, limits.connections_each)
+        self.listeners = Admissions(limits.listeners, limits.listeners_each)
+        self._connections = Admissions(limits.connections, limits.connections_each)
         self._visitors: set[Visitor] = set()
 
     @property

@@ -252,7 +252,8 @@ def _kind_of(side: PublicSide, winner: str) -> str:
 
 
 def _baseline(number: int, sizes: BracketSizes) -> int:
-    return number * sizes.row + (sizes.row + sizes.letters) // 2 - 1
+    # Capitals, about 0.72 of a letter's height, stand in the middle.
+    return number * sizes.row + round(sizes.row / 2 + sizes.letters * 0.36 - 0.25)
 
 
 # --- trees ----------------------------------------------------------------------------------------------------------
@@ -420,10 +421,10 @@ def _is_one_tree(columns: Sequence[PublicColumn]) -> bool:
 def _halves(columns: Sequence[PublicColumn]) -> tuple[list[PublicColumn], list[PublicColumn]]:
     """The two halves that the final joins."""
     first, second = columns[-1].feeders[0]
-    return _below(columns[:-1], [first]), _below(columns[:-1], [second])
+    return below(columns[:-1], [first]), below(columns[:-1], [second])
 
 
-def _below(columns: Sequence[PublicColumn], roots: Sequence[int]) -> list[PublicColumn]:
+def below(columns: Sequence[PublicColumn], roots: Sequence[int]) -> list[PublicColumn]:
     """The part of a tree that leads to these places of its last column."""
     kept, found = list(roots), []
     for column in reversed(columns):
@@ -550,9 +551,9 @@ def _pages_of_branch(branch: PublicBranch) -> list[PublicBranch]:
     pages, roots = [_end_of_branch(branch, _ROWS_ON_A_PAGE)], list(range(len(columns[ends].places)))
     while roots:
         taken = next(
-            (many for many in range(len(roots), 1, -1) if _is_short(_below(columns[: ends + 1], roots[:many]))), 1
+            (many for many in range(len(roots), 1, -1) if _is_short(below(columns[: ends + 1], roots[:many]))), 1
         )
-        pages.append(replace(branch, columns=tuple(_below(columns[: ends + 1], roots[:taken]))))
+        pages.append(replace(branch, columns=tuple(below(columns[: ends + 1], roots[:taken]))))
         roots = roots[taken:]
     return pages
 

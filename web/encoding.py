@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+import re
 from datetime import UTC, datetime
 from typing import Final
 
@@ -11,7 +11,7 @@ from bot.features.pages.public_model import Public
 
 JSON = dict[str, "JSON"] | list["JSON"] | str | int | float | bool | None
 
-_ESCAPED: Final = str.maketrans({char: f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"})
+_TAKEN: Final = re.compile("[<>&\u2028\u2029]")
 """They stand in texts alone."""
 
 
@@ -23,17 +23,17 @@ def written(value: Public) -> bytes:
 
 def harmless(text: str) -> bytes:
     """JSON as it is sent: of the same meaning, and nothing in it that HTML or a script would take for its own."""
-    return text.translate(_ESCAPED).encode()
+    return _TAKEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text).encode()
 
 
 def encoded(value: object) -> JSON:
     """The value for JSON; raises TypeError for what is neither public nor plain."""
     match value:
-        case Public():
-            # Each of its classes is a dataclass, which the class above them cannot say.
-            return {one.name: encoded(getattr(value, one.name)) for one in fields(value)}  # type: ignore[arg-type]
         case tuple():
             return [encoded(one) for one in value]
+        case Public():
+            # The names of its fields: each of its classes is a dataclass, which the class above them cannot say.
+            return {name: encoded(getattr(value, name)) for name in value.__match_args__}  # type: ignore[attr-defined]
         case datetime():
             return _moment(value)
         case str():

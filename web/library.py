@@ -11,7 +11,7 @@ EVERYTHING: Final = "*"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPage:
     """What stands at an address."""
 
     body: bytes
@@ -49,7 +49,7 @@ class Library(Protocol):
         """The page whose changes a stream at the path tells; None where there is no stream. As quick."""
         ...
 
-    def find(self, path: str, query: Mapping[str, str]) -> Found | None:
+    def find(self, path: str, query: Mapping[str, str]) -> FoundPage | None:
         """What stands at a path, which begins with a slash; None where nothing does."""
         ...
 

@@ -13,7 +13,7 @@ from typing import Final
 from aiohttp import web
 
 from web.doors import Limits
-from web.shelf import Shelf, TooBusy
+from web.shelf import PageShelf, TooBusy
 
 RETRY_MS: Final = 3_000
 """After which a browser that lost its line asks again."""
@@ -42,10 +42,10 @@ class Listener:
         return self.revision
 
 
-class Watch:
+class PageWatch:
     """A page to which somebody listens, looked at again whenever what it hangs on has changed."""
 
-    def __init__(self, shelf: Shelf, path: str, pace: float) -> None:
+    def __init__(self, shelf: PageShelf, path: str, pace: float) -> None:
         self._shelf, self._path, self._pace = shelf, path, pace
         self.listeners: set[Listener] = set()
         self.depends_on: frozenset[str] = frozenset()
@@ -88,9 +88,9 @@ class Watch:
 class LiveDesk:
     """All pages to which somebody listens."""
 
-    def __init__(self, shelf: Shelf, limits: Limits) -> None:
+    def __init__(self, shelf: PageShelf, limits: Limits) -> None:
         self._shelf, self._limits = shelf, limits
-        self._watches: dict[str, Watch] = {}
+        self._watches: dict[str, PageWatch] = {}
 
     def note_change(self, keys: frozenset[str] | None) -> None:
         """What hangs on these keys may have changed; None: anything."""
@@ -100,7 +100,7 @@ class LiveDesk:
 
     async def listen(self, request: web.BaseRequest, response: web.StreamResponse, path: str) -> None:
         """Tells of changes of the page at the path until the one who listens is gone, or too slow."""
-        watch = self._watches.setdefault(path, Watch(self._shelf, path, self._limits.pace))
+        watch = self._watches.setdefault(path, PageWatch(self._shelf, path, self._limits.pace))
         listener = Listener("")
         watch.listeners.add(listener)
         try:

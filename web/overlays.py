@@ -28,7 +28,7 @@ from bot.features.pages.public_model import (
 )
 from bot.i18n.catalogue import Translator, gettext_name
 from web.addresses import FALLBACK, LANGUAGES, OVERLAYS, STATIC, is_key, relative_path, stream_path
-from web.drawing import draw_bracket
+from web.drawing import below, draw_bracket
 from web.rendering import environment, print_of
 
 # --- what is asked --------------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def coming(event: PublicEvent, most: int, translator: Translator) -> tuple[Comin
 def _when(match: PublicMatch, zone: str, translator: Translator) -> str:
     """The agreed day and hour on the server's clocks; of what is called that it is played."""
     if match.state is MatchState.PLAYING:
-        return translator.say("page.overlay_playing")
+        return translator.say("page.playing_now")
     if match.agreed_at is None:
         return ""
     from babel.dates import format_skeleton, format_time  # noqa: PLC0415  (slow to import)
@@ -317,15 +317,8 @@ def _ending(bracket: PublicBracket) -> PublicBracket:
 
 def _leading_to(columns: Sequence[PublicColumn], root: int, most: int) -> tuple[PublicColumn, ...]:
     """The tree below a place of the last column, its last rounds alone."""
-    kept, found = [root], []
-    for column in reversed(columns[-most:]):
-        before = [one for place in kept for one in column.feeders[place]]
-        numbers = {one: number for number, one in enumerate(before)}
-        feeders = tuple(tuple(numbers[one] for one in column.feeders[place]) for place in kept)
-        found.append(replace(column, places=tuple(column.places[one] for one in kept), feeders=feeders))
-        kept = before
-    found[-1] = replace(found[-1], feeders=((),) * len(found[-1].places))
-    return tuple(reversed(found))
+    first, *others = below(columns[-most:], [root])
+    return replace(first, feeders=((),) * len(first.places)), *others
 
 
 # --- drawing --------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""`python -m bot publish FOLDER`: the same pages as files, for any web space.
+"""The same pages as files, for any web space: whole, and only what changed.
 
 A run stages what changed beside the pages, makes it last, and notes what it is about to do; only then does it move the
 files to their places, and the list of its own files comes last. What is cut off before the note left nothing behind;
@@ -9,13 +9,11 @@ there, which is never touched.
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 import os
 import shutil
 import sqlite3
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -25,10 +23,7 @@ from http import HTTPStatus
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from bot.kernel.database import check_version, connect_to_read
-from bot.kernel.faults import StorageError, fault
-from bot.settings import holds, read_pages
-from web.library import EVERYTHING, Found, Library, Unit
+from web.library import EVERYTHING, FoundPage, Library, Unit
 from web.shelf import keys_of
 
 # --- what a folder has ----------------------------------------------------------------------------------------------
@@ -44,6 +39,7 @@ _OWN: Final = frozenset({LIST, _STAGE, _NOTE, _LOCK})
 _FOR_ALL: Final = 0o644
 """Whoever serves the web space may be somebody else on this machine."""
 _FOLDER_FOR_ALL: Final = 0o755
+_FEW: Final = 16
 _ENDINGS: Final = {"application/json": ".json", "text/plain": ".txt", "image/svg+xml": ".svg"}
 """What a file needs behind its name, so that a web space says of what kind it is."""
 
@@ -118,6 +114,7 @@ class _Run:
     after: dict[str, PageFile] = field(default_factory=dict)
     moves: list[str] = field(default_factory=list)
     done: Published = field(default_factory=Published)
+    inside: set[Path] = field(default_factory=set)
 
     def stage(self, library: Library, keys: frozenset[str] | None) -> None:
         """Makes the pages that may have changed."""
@@ -137,18 +134,17 @@ class _Run:
         """From here on the run is finished, now or by the next one."""
         gone = sorted(self.before.keys() - self.after.keys())
         self.done.removed = len(gone)
-        _write(
-            self.folder / _NOTE,
-            json.dumps(
-                {
-                    "moves": self.moves,
-                    "gone": gone,
-                    "files": {name: asdict(one) for name, one in sorted(self.after.items())},
-                }
-            ).encode(),
-        )
+        if self.after == self.before and not self.moves:
+            return
+        stage = self.folder / _STAGE
+        _make_last([stage / str(number) for number in range(1, len(self.moves) + 1)])
+        files = {name: asdict(one) for name, one in sorted(self.after.items())}
+        _write(stage / _NOTE, json.dumps({"moves": self.moves, "gone": gone, "files": files}).encode())
+        _make_last([stage / _NOTE])
+        os.replace(stage / _NOTE, self.folder / _NOTE)
+        _flush_folder(self.folder)
 
-    def _stage_page(self, path: str, found: Found) -> None:
+    def _stage_page(self, path: str, found: FoundPage) -> None:
         name = file_of(path, found.content_type)
         self._refuse_outside(name)
         page = PageFile(hashlib.sha256(found.body).hexdigest(), path, tuple(sorted(found.depends_on)))
@@ -161,14 +157,20 @@ class _Run:
             return
         self.moves.append(name)
         self.done.written += 1
-        staged = self.folder / _STAGE / str(len(self.moves))
-        _write(staged, found.body)
+        _write(self.folder / _STAGE / str(len(self.moves)), found.body)
 
     def _refuse_outside(self, name: str) -> None:
         parts = PurePosixPath(name).parts
-        place = (self.folder / name).resolve()
-        if not parts or ".." in parts or parts[0] in _OWN or not place.is_relative_to(self.folder.resolve()):
+        if not parts or ".." in parts or parts[0] in _OWN or not self._is_inside(self.folder / name):
             raise CannotPublish(f"{name} would stand outside of the folder")
+
+    def _is_inside(self, place: Path) -> bool:
+        """Whether no link leads out; each folder is looked at once in a run."""
+        if place.parent not in self.inside:
+            if not place.parent.resolve().is_relative_to(self.folder.resolve()):
+                return False
+            self.inside.add(place.parent)
+        return not place.is_symlink()
 
 
 def _hangs_on(page: PageFile, keys: frozenset[str] | None) -> bool:
@@ -184,6 +186,7 @@ def _finish(folder: Path) -> None:
         for name in told["gone"]:
             _remove(folder / name, folder)
         _write(folder / _STAGE / LIST, json.dumps({"files": told["files"]}).encode())
+        _make_last([folder / _STAGE / LIST])
         os.replace(folder / _STAGE / LIST, folder / LIST)
         _flush_folder(folder)
         (folder / _NOTE).unlink()
@@ -214,12 +217,18 @@ def _remove(place: Path, folder: Path) -> None:
 
 
 def _write(place: Path, text: bytes) -> None:
-    """Has the whole text on the disk under that name."""
-    with place.open("wb") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
+    place.write_bytes(text)
     place.chmod(_FOR_ALL)
+
+
+def _make_last(files: Sequence[Path]) -> None:
+    """Has the files on the disk: few one by one; of many each would wait for the disk, so that all wait once."""
+    if len(files) > _FEW and hasattr(os, "sync"):
+        os.sync()
+        return
+    for one in files:
+        with one.open("rb+") as file:
+            os.fsync(file.fileno())
 
 
 def _flush_folder(folder: Path) -> None:
@@ -284,7 +293,7 @@ class Publisher:
                 library = library or self._opened()
                 done = publish(library, self._folder, keys_of(library, written))
             except (CannotPublish, OSError, sqlite3.Error) as trouble:
-                self._say(trouble=f"they cannot be published: {_told(trouble)}")
+                self._say(trouble=f"they cannot be published: {told(trouble)}")
                 time.sleep(_AGAIN)
                 self.wake(None)
             else:
@@ -302,70 +311,6 @@ class Publisher:
             return written
 
 
-def _told(trouble: BaseException) -> str:
+def told(trouble: BaseException) -> str:
     """Why, without a path of this machine."""
     return (trouble.strerror or "the system refuses it") if isinstance(trouble, OSError) else str(trouble)
-
-
-# --- the command ----------------------------------------------------------------------------------------------------
-
-
-CANNOT: Final = 2
-BEYOND: Final = """\
-What has left this machine cannot be recalled: copies in web spaces and on disks of readers, caches, search engines,
-calendars that others have subscribed to. After an erasure or an expulsion publish again at once, and have search
-engines drop what they kept."""
-
-
-def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
-    """The folder, and which database."""
-    del name
-    parser.add_argument("folder", type=Path, nargs="?", help="where the pages go (default: that of the settings)")
-    parser.add_argument(
-        "--database", type=Path, default=None, help="the bot's database (default: that of the settings)"
-    )
-
-
-def run(arguments: argparse.Namespace) -> int:
-    """Publishes everything and says what it cannot do; answers 2 with the reason where it could not."""
-    pages = read_pages()
-    database, folder = arguments.database or pages.database, arguments.folder or pages.publish
-    if folder is None or not pages.address:
-        return _complain("Name a folder, and in ARBITER_WEB_ADDRESS the address at which people will read the pages.")
-    if holds(folder, database):
-        return _complain("The database lies in that folder, and would be published with it. Name another folder.")
-    try:
-        _check(database)
-        done = _publish_once(database, pages.address, folder)
-    except (StorageError, sqlite3.Error) as error:
-        known = error if isinstance(error, StorageError) else fault(database, error)
-        return _complain(f"{known}.", known.remedy)
-    except (CannotPublish, OSError) as error:
-        return _complain(f"The pages were not published: {_told(error)}. What stood in the folder still stands there.")
-    sys.stdout.write(
-        f"{folder}: {done.written} files written, {done.removed} removed, {done.unchanged} unchanged.\n{BEYOND}\n"
-    )
-    return 0
-
-
-def _publish_once(database: Path, address: str, folder: Path) -> Published:
-    # Everything of the pages is imported once it is known that there is something to publish.
-    from web.site_library import open_library  # noqa: PLC0415
-
-    library = open_library(database, address, is_live=False)
-    try:
-        return publish(library, folder)
-    finally:
-        library.close()
-
-
-def _check(database: Path) -> None:
-    from bot.app import MIGRATIONS  # noqa: PLC0415 - it brings the whole bot, which a folder that is refused needs not
-
-    with closing(connect_to_read(database)) as connection:
-        check_version(connection, MIGRATIONS)
-
-
-def _complain(*lines: str) -> int:
-    sys.stderr.write("\n".join(lines) + "\n")
-    return CANNOT

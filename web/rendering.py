@@ -52,6 +52,7 @@ from web.showing import (
     pages_of_round,
     parts_of,
     records_of,
+    results_of,
     round_shown,
 )
 
@@ -133,6 +134,22 @@ def render(page: Public, address: Address, translator: Translator, site: Site) -
     return _template(name).render(**_context(page, address, words, site)).encode()
 
 
+def render_refusal(language: str, title: str, text: str, way_out: str) -> bytes:
+    """A small page that says why there is none. It stands at any path, so that its links begin at the root."""
+    style, icon = (f"/{STATIC}/{name}?{print_of(f'/{STATIC}/{name}')}" for name in ("site.css", "icon.svg"))
+    page = _template("refused.html").render(
+        language=language,
+        title=title,
+        text=text,
+        way_out=way_out,
+        home=f"/{language}/",
+        style=style,
+        icon=icon,
+        policy=POLICY,
+    )
+    return page.encode()
+
+
 def _template_of_event(event: PublicEvent, address: Address) -> str:
     if address.kind is AddressKind.MATCH:
         if all(match.key != address.key for match in event.matches()):
@@ -195,7 +212,7 @@ _GIVEN: Final[tuple[Callable[..., object], ...]] = (
         in_play,
     ),
     *(latest_of, next_of, found_match, round_shown, crossed, records_of, decided_of, matches_by_entrant, plain),
-    *(bracket_pages, draws_on_page, matches_on_page, pages_of_part, pages_of_round),
+    *(bracket_pages, draws_on_page, matches_on_page, pages_of_part, pages_of_round, results_of),
 )
 """The pure functions that templates may call, by their names."""
 

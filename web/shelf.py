@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from web.library import EVERYTHING, Found, Library, Unit
+from web.library import EVERYTHING, FoundPage, Library, Unit
 
 T = TypeVar("T")
 
@@ -36,10 +36,10 @@ class TooBusy(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptPage:
     """A page as it is sent: plain and packed, with the print of its text."""
 
-    found: Found
+    found: FoundPage
     etag: str
     packed: bytes | None
     noted: int
@@ -57,7 +57,7 @@ class Kept:
         return len(self.found.body) + len(self.packed or b"") + _BESIDE
 
 
-class Shelf:
+class PageShelf:
     """What is kept, and the thread that makes what is not. Used on the loop's thread alone."""
 
     def __init__(
@@ -65,9 +65,9 @@ class Shelf:
     ) -> None:
         self._library, self._most_bytes, self._clock = library, most_bytes, clock
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="pages")
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._kept: OrderedDict[str, KeptPage] = OrderedDict()
         self._size = 0
-        self._making: dict[tuple[str, int], asyncio.Task[Kept | None]] = {}
+        self._making: dict[tuple[str, int], asyncio.Task[KeptPage | None]] = {}
         """What is being made, and how many changes were known when it was begun."""
         self._noted = 0
         self._changed: dict[str, int] = {}
@@ -79,7 +79,7 @@ class Shelf:
         """Bytes of all that is kept."""
         return self._size
 
-    async def find(self, path: str, query: Mapping[str, str]) -> Kept | None:
+    async def find(self, path: str, query: Mapping[str, str]) -> KeptPage | None:
         """The page of an address; None where there is none. Raises TooBusy."""
         key = self._library.key(path, query)
         kept = self._kept.get(key)
@@ -111,7 +111,7 @@ class Shelf:
         """Makes nothing more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def _make(self, stage: tuple[str, int], path: str, query: Mapping[str, str]) -> Kept | None:
+    async def _make(self, stage: tuple[str, int], path: str, query: Mapping[str, str]) -> KeptPage | None:
         (key, noted), made_at = stage, self._clock()
         try:
             kept = await self.ask(lambda library: _made(library.find(path, query), noted, made_at))
@@ -122,7 +122,7 @@ class Shelf:
             self._put(key, kept)
         return kept
 
-    def _holds(self, kept: Kept) -> bool:
+    def _holds(self, kept: KeptPage) -> bool:
         depends_on = kept.found.depends_on
         if not depends_on:
             return True
@@ -132,7 +132,7 @@ class Shelf:
             return self._noted == kept.noted
         return all(self._changed.get(one, 0) <= kept.noted for one in depends_on)
 
-    def _put(self, key: str, kept: Kept | None) -> None:
+    def _put(self, key: str, kept: KeptPage | None) -> None:
         before = self._kept.pop(key, None)
         self._size -= 0 if before is None else before.size
         if kept is None or kept.found.is_secret or kept.size > self._most_bytes:
@@ -144,10 +144,10 @@ class Shelf:
             self._size -= oldest.size
 
 
-def _made(found: Found | None, noted: int, made_at: float) -> Kept | None:
+def _made(found: FoundPage | None, noted: int, made_at: float) -> KeptPage | None:
     if found is None:
         return None
-    return Kept(found, etag_of(found.body), _packed(found), noted, made_at)
+    return KeptPage(found, etag_of(found.body), _packed(found), noted, made_at)
 
 
 def etag_of(body: bytes) -> str:
@@ -155,7 +155,7 @@ def etag_of(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()[:24]
 
 
-def _packed(found: Found) -> bytes | None:
+def _packed(found: FoundPage) -> bytes | None:
     """The text packed, where that makes it smaller; always the same for the same text."""
     if len(found.body) < _WORTH_PACKING or not found.content_type.startswith(_IS_TEXT):
         return None

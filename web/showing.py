@@ -123,6 +123,18 @@ def latest_of(event: PublicEvent, most: int) -> list[PublicMatch]:
     return [match for _, match in sorted(decided, key=lambda one: one[0], reverse=True)[:most]]
 
 
+def results_of(event: PublicEvent, entrant: str, but: str) -> list[PublicMatch]:
+    """What an entrant has played in the event, the latest first, without the match of the key."""
+    played = [
+        match
+        for match in event.matches()
+        if match.key != but
+        and match.state in {MatchState.DECIDED, MatchState.WALKOVER}
+        and any(side.entrant == entrant for side in match.sides)
+    ]
+    return played[::-1]
+
+
 def next_of(event: PublicEvent, most: int) -> list[PublicMatch]:
     """The next matches with an agreed time, soonest first."""
     agreed = [

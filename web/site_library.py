@@ -22,7 +22,7 @@ from bot.features.pages import (
     calendar_messages,
     event_messages,
     player_messages,
-    record_verbs,
+    record_messages,
     server_messages,
     site_messages,
     site_verbs,
@@ -39,7 +39,7 @@ from bot.features.pages.public_model import (
 )
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Work
-from bot.kernel.database import connect_to_read
+from bot.kernel.database import connect_to_read, version
 from bot.kernel.ids import TournamentId
 from web import api, calendars, openapi, overlays
 from web.addresses import (
@@ -52,10 +52,11 @@ from web.addresses import (
     Address,
     AddressKind,
     NoSuchPage,
+    Part,
     address_of,
 )
 from web.api_routes import ApiCall
-from web.library import Found, Unit
+from web.library import FoundPage, Unit
 from web.rendering import Site, render
 from web.site_paths import PathsOfServer
 
@@ -76,17 +77,25 @@ _STREAM: Final = "/stream"
 _ROBOTS: Final = b"User-agent: *\nDisallow: /api/\nDisallow: /overlay/\n"
 """Pages themselves say whether they may be listed."""
 _MOST_EVENTS: Final = 64
+_EVERY_BIT: Final = 0xFFFF_FFFF_FFFF_FFFF
 _KEPT_FOR: Final = 20.0
 """Seconds that an event is kept though nothing was written: moments pass by themselves."""
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 class SiteLibrary:
     """Reads the database with a connection of its own, on the thread that first asks."""
 
-    def __init__(self, database: Path, address: str, *, is_live: bool) -> None:
+    def __init__(
+        self, database: Path, address: str, *, is_live: bool, file_name: str = "", clock: Callable[[], datetime] = _now
+    ) -> None:
+        """As `open_library`. Where the database is of another time than this, `clock` says which."""
         wiring.join()
-        self._database, self._address = database, address
-        self._site = Site(base=address, is_live=is_live)
+        self._database, self._address, self._clock = database, address, clock
+        self._site = Site(base=address, is_live=is_live, file_name=file_name)
         self._static = {f"/{STATIC}/{one.name}": one.read_bytes() for one in (_HOME / STATIC).iterdir()}
         self._connection: sqlite3.Connection | None = None
         self._admitted: set[str] = set()
@@ -121,12 +130,12 @@ class SiteLibrary:
         server, event = (*call.keys, "")[:2]
         return Address(AddressKind.EVENT if event else AddressKind.SERVER, FALLBACK, server, event).path
 
-    def find(self, path: str, query: Mapping[str, str]) -> Found | None:
+    def find(self, path: str, query: Mapping[str, str]) -> FoundPage | None:
         """What stands at the path."""
         if path in self._static:
             return _static_file(path, self._static[path], query)
         if path == "/robots.txt":
-            return Found(_ROBOTS, "text/plain; charset=utf-8", frozenset(), max_age=3600)
+            return FoundPage(_ROBOTS, "text/plain; charset=utf-8", frozenset(), max_age=3600)
         if path.startswith(f"/{API}/"):
             return self._api(path, query)
         if path.startswith(f"/{OVERLAYS}/"):
@@ -141,7 +150,7 @@ class SiteLibrary:
 
     def version(self) -> int:
         """SQLite's own number, which any commit of others changes."""
-        return int(self._opened().execute("PRAGMA data_version").fetchone()[0])
+        return version(self._opened())
 
     def close(self) -> None:
         """Lets go of the database."""
@@ -151,7 +160,7 @@ class SiteLibrary:
 
     # --- pages ------------------------------------------------------------------------------------------------------
 
-    def _page(self, path: str) -> Found | None:
+    def _page(self, path: str) -> FoundPage | None:
         try:
             address = address_of(path)
         except NoSuchPage:
@@ -164,7 +173,7 @@ class SiteLibrary:
             body = render(shown, address, translator, self._site)
         except NoSuchPage:
             return None
-        return Found(body, HTML, _depends_on(address, shown), revision=self._revision(address, shown))
+        return FoundPage(body, HTML, _depends_on(address), revision=self._revision(address, shown))
 
     def _object(self, address: Address, translator: Translator) -> Public | None:
         """What the page at the address is drawn of."""
@@ -184,21 +193,20 @@ class SiteLibrary:
                 return self.player(server, key, translator)
 
     def _revision(self, address: Address, shown: Public) -> str:
-        """Of an event that of all its pages, since a stream tells of all."""
-        if not isinstance(shown, PublicEvent):
-            return ""
-        kept = self._events.get((address.server, address.event, address.locale))
-        return "" if kept is None else kept.revision
+        """Of the page whose stream tells of all pages of an event, that of all that is known of it."""
+        is_told = address.language == FALLBACK and address.kind is AddressKind.EVENT and address.part is Part.NOW
+        # A text of the whole event takes eight times as long, and a stream outlives no process.
+        return f"{hash(shown) & _EVERY_BIT:016x}" if is_told and self._site.is_live else ""
 
     # --- facts, as the API asks for them too ------------------------------------------------------------------------
 
     def event(self, server: str, key: str, translator: Translator) -> PublicEvent | None:
         """An event of a server, kept for as long as nothing was written."""
-        version, now, place = self.version(), time.monotonic(), (server, key, translator.locale)
+        seen, now, place = self.version(), time.monotonic(), (server, key, translator.locale)
         kept = self._events.get(place)
-        if kept is None or kept.version != version or now - kept.at > _KEPT_FOR:
+        if kept is None or kept.version != seen or now - kept.at > _KEPT_FOR:
             found = self._ask(lambda tx: event_messages.public_event(tx, server, TournamentId(key), translator))
-            kept = self._events[place] = _KeptEvent(version, now, found)
+            kept = self._events[place] = _KeptEvent(seen, now, found)
         self._events.move_to_end(place)
         if len(self._events) > _MOST_EVENTS:
             self._events.popitem(last=False)
@@ -222,14 +230,14 @@ class SiteLibrary:
 
     def record(self, server: str, event: str, translator: Translator) -> PublicRecord | None:
         """The record of an event that is over."""
-        return self._ask(lambda tx: record_verbs.public_record(tx, server, TournamentId(event), translator))
+        return self._ask(lambda tx: record_messages.public_record(tx, server, TournamentId(event), translator))
 
     # --- feeds ------------------------------------------------------------------------------------------------------
 
-    def _api(self, path: str, query: Mapping[str, str]) -> Found | None:
+    def _api(self, path: str, query: Mapping[str, str]) -> FoundPage | None:
         if path == openapi.PATH:
             body = openapi.description(self._address)
-            return Found(body, openapi.CONTENT_TYPE, frozenset(), max_age=3600, cors=True)
+            return FoundPage(body, openapi.CONTENT_TYPE, frozenset(), max_age=3600, cors=True)
         try:
             call = api.read_call(path, query, self._address)
         except api.NotRead as error:
@@ -238,16 +246,16 @@ class SiteLibrary:
             if call.route.answers is None:
                 return None
             said, depends_on = api.answer(call, self), _behind_call(call)
-        return Found(said.body, said.content_type, depends_on, cors=True, status=said.status)
+        return FoundPage(said.body, said.content_type, depends_on, cors=True, status=said.status)
 
-    def _overlay(self, path: str, query: Mapping[str, str]) -> Found | None:
+    def _overlay(self, path: str, query: Mapping[str, str]) -> FoundPage | None:
         call = overlays.read_overlay(path, query)
         event = None if call is None else self.event(call.server, call.event, call.look.translator)
         if call is None or event is None:
             return None
-        return Found(overlays.overlay(event, call), HTML, frozenset({site_verbs.of_event(event.key)}), framed=True)
+        return FoundPage(overlays.overlay(event, call), HTML, frozenset({site_verbs.of_event(event.key)}), framed=True)
 
-    def _calendar(self, words: list[str]) -> Found | None:
+    def _calendar(self, words: list[str]) -> FoundPage | None:
         if not words or words[0] not in LANGUAGES:
             return None
         translator = Translator(LANGUAGES[words[0]])
@@ -266,11 +274,11 @@ class SiteLibrary:
 
     def _calendar_file(
         self, calendar: PublicCalendar | None, depends_on: frozenset[str], *, is_secret: bool = False
-    ) -> Found | None:
+    ) -> FoundPage | None:
         if calendar is None:
             return None
-        body = calendars.calendar_text(calendar, self._address)
-        return Found(body, calendars.CONTENT_TYPE, depends_on, cors=not is_secret, is_secret=is_secret)
+        body = calendars.calendar_text(calendar, self._address or None)
+        return FoundPage(body, calendars.CONTENT_TYPE, depends_on, cors=not is_secret, is_secret=is_secret)
 
     # --- everything that is published -------------------------------------------------------------------------------
 
@@ -295,7 +303,7 @@ class SiteLibrary:
         connection = self._opened()
         connection.execute("BEGIN")
         try:
-            yield Query(Work(connection, self._admitted), datetime.now(UTC))
+            yield Query(Work(connection, self._admitted), self._clock())
         finally:
             if connection.in_transaction:
                 connection.rollback()
@@ -312,12 +320,10 @@ _HOME: Final = Path(__file__).parent
 class _KeptEvent:
     """An event as it was at a version of the database."""
 
-    __slots__ = ("at", "event", "revision", "version")
+    __slots__ = ("at", "event", "version")
 
     def __init__(self, version: int, at: float, event: PublicEvent | None) -> None:
         self.version, self.at, self.event = version, at, event
-        # Of this process alone, as its streams are; a text of the whole event would take longer than its pages.
-        self.revision = f"{hash(event) & 0xFFFFFFFFFFFFFFFF:016x}"
 
 
 def open_library(database: Path, address: str, *, is_live: bool = True) -> SiteLibrary:
@@ -328,7 +334,7 @@ def open_library(database: Path, address: str, *, is_live: bool = True) -> SiteL
 # --- what hangs on what ---------------------------------------------------------------------------------------------
 
 
-def _depends_on(address: Address, shown: Public) -> frozenset[str]:
+def _depends_on(address: Address) -> frozenset[str]:
     match address.kind:
         case AddressKind.START:
             return frozenset({site_verbs.START})
@@ -336,8 +342,7 @@ def _depends_on(address: Address, shown: Public) -> frozenset[str]:
             return frozenset({site_verbs.of_event(address.event)})
         case AddressKind.SERVER:
             # What runs is on the first page alone.
-            is_archive = isinstance(shown, PublicServer) and address.page > 1
-            kind = site_verbs.of_archive if is_archive else site_verbs.of_server
+            kind = site_verbs.of_archive if address.page > 1 else site_verbs.of_server
             return frozenset({kind(address.server)})
         case AddressKind.RANKING:
             return frozenset({site_verbs.of_rankings(address.server)})
@@ -367,20 +372,20 @@ def _behind_call(call: ApiCall) -> frozenset[str]:
 # --- what is no page ------------------------------------------------------------------------------------------------
 
 
-def _static_file(path: str, body: bytes, query: Mapping[str, str]) -> Found:
+def _static_file(path: str, body: bytes, query: Mapping[str, str]) -> FoundPage:
     """A file whose address has its print may be kept for ever."""
     kind = _KINDS.get(Path(path).suffix, "application/octet-stream")
-    return Found(body, kind, frozenset(), max_age=_YEAR if _print_of(body) in query else 0)
+    return FoundPage(body, kind, frozenset(), max_age=_YEAR if _print_of(body) in query else 0)
 
 
 def _print_of(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()[:_PRINT]
 
 
-def _with_slash(path: str) -> Found | None:
+def _with_slash(path: str) -> FoundPage | None:
     """Where an address lacks nothing but the slash at its end, the way to it."""
     try:
         address_of(f"{path}/")
     except NoSuchPage:
         return None
-    return Found(b"", HTML, frozenset(), moved_to=f"{path}/", status=HTTPStatus.PERMANENT_REDIRECT)
+    return FoundPage(b"", HTML, frozenset(), moved_to=f"{path}/", status=HTTPStatus.PERMANENT_REDIRECT)

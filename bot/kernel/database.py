@@ -325,6 +325,11 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def version(connection: sqlite3.Connection) -> int:
+    """A number that any commit of another connection changes; it is asked between two transactions."""
+    return int(connection.execute("PRAGMA data_version").fetchone()[0])
+
+
 def _plain(connection: sqlite3.Connection) -> sqlite3.Connection:
     connection.row_factory = sqlite3.Row
     connection.execute(f"PRAGMA busy_timeout = {_WAIT_FOR_LOCK_MS}")

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, Protocol, cast
 
 from bot.kernel.context import Written
 from bot.living.apart import KEPT, ROOT
@@ -80,6 +80,22 @@ class WebWish:
             "publish": self.publish,
             **(self.more or {}),
         }
+
+
+class HearsOfChanges(Protocol):
+    """What serves pages, as the bot sees it."""
+
+    def start(self) -> None:
+        """The bot begins."""
+        ...
+
+    def tell(self, written: Iterable[Written]) -> None:
+        """A commit has written this."""
+        ...
+
+    async def close(self) -> None:
+        """The bot ends."""
+        ...
 
 
 class WebProcess:

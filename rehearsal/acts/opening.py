@@ -40,6 +40,7 @@ async def opening(play: Play) -> None:
     play.note(owner, "names the officers", named)
     await owner.press(panel, "setup-page:check")
     play.note(owner, "finishes the setup", await owner.press(panel, "setup-finish"))
+    await play.invite_spectators()
     await _bring_rulebook(play)
 
 
@@ -64,6 +65,7 @@ async def quick_start(play: Play, time_zone: str | None = None) -> Post:
     done = play.note(owner, "presses Quick start", await owner.press(panel, "quick-start:"))
     _move_in(play)
     assert done.panel is not None
+    await play.invite_spectators()
     return done.panel
 
 

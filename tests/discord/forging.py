@@ -173,7 +173,7 @@ _WORDS = (
     "0", "1", "2", "1-0", "3-1", "10", "100", "first", "last", "white", "black", "d", "x", "1_g0", "odd", "even",
     "warning", "lost_game", "bar_for", "bar_for_life", "conduct", "exclusion", "expulsion", "reprimand", "suspended",
     "none", "president", "leader", "AN", "announcements", "channels", "check", "places", "language", "time",
-    "light", "seat", "league", "candidates", "match", "jeek", "3-1_2-2", "player", "counted",
+    "light", "findable", "seat", "league", "candidates", "match", "jeek", "3-1_2-2", "player", "counted",
 )  # fmt: skip
 
 

@@ -43,6 +43,7 @@ BEHIND = {
     Act.BRING_TITLES_AND_BARS: ("association import", None),
     Act.HAND_MATCH_ON: ("match rule", "hand-over"),
     Act.LINK_OFFICER: ("link", None),
+    Act.CHOOSE_STREAM: ("pages", "stream-here"),
     Act.REPRIMAND: ("ceremony-desk", "reprimand"),
     Act.REVIEW_CASE: ("case", "case-accept"),
     Act.STOP_MATCH: ("match rule", "suspend"),

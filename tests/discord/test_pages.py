@@ -24,6 +24,12 @@ async def with_site(stage: Stage) -> None:
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(pages_store.note_address, SITE))
 
 
+async def restarted(stage: Stage) -> None:
+    """The bot starts anew, with the same settings."""
+    await stage.restart()
+    await with_site(stage)
+
+
 async def on_web(stage: Stage) -> str:
     """Has the owner switch the pages on; the key of the server in addresses."""
     await with_site(stage)
@@ -84,7 +90,7 @@ async def test_an_organiser_sees_the_pages_and_has_no_switch(stage: Stage) -> No
 async def test_settings_are_presses_that_say_what_they_do_and_survive_a_restart(stage: Stage) -> None:
     await on_web(stage)
     card = (await stage.owner.type("pages")).post
-    await stage.restart()
+    await restarted(stage)
     for setting in ("findable", "bars"):
         changed = await stage.owner.press(card, f"pages-set:{setting}.1")
         assert f"pages-set:{setting}.0" in panel(changed).offered
@@ -148,7 +154,7 @@ async def test_an_event_that_was_kept_off_says_nothing_of_the_web(stage: Stage) 
     await on_web(stage)
     preview = await preview_of_cup(stage)
     off = await stage.organiser.press(preview, "draft-web")
-    await stage.restart()
+    await restarted(stage)
     await stage.organiser.press(panel(off), "draft-confirm")
     await stage.advance(seconds=5)
     (event,) = [one for one in stage.posts_in(stage.announcements) if one.has("register")]
@@ -245,3 +251,15 @@ async def test_me_leads_to_name_page_and_calendar_and_nothing_of_it_is_public(st
     assert panel(closed).has("web-page-on")
     assert len(stage.posts_in(stage.announcements)) == before
     assert ana.inbox == []
+
+
+async def test_a_calendar_is_a_file_where_there_is_no_web(stage: Stage) -> None:
+    event = await an_event(stage, "Friday Cup", rulebook="cup")
+    ana = stage.member("Ana")
+    await ana.press(event, "register")
+    data = (await ana.press((await ana.type("me")).post, "my-data")).post
+    taken = await ana.press(data, "web-calendar-file")
+    assert taken.private
+    (file,) = taken.post.pictures
+    assert file.name == "calendar.ics"
+    assert not (await ana.type("me")).post.has("web-me")

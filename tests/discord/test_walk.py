@@ -46,6 +46,7 @@ OPEN_TO_ALL = {
     "data-erase": {"erasures", "hidden_faces"},
     "face-hide": {"hidden_faces"},
     "face-show": {"hidden_faces"},
+    **{f"{place}-{word}": {"page_people"} for place in ("shown", "web") for word in ("name", "initials", "nothing")},
 }
 """What a verb writes that everybody may use."""
 OF_ONES_OWN_SERVER = {"setup-create", "quick-start", "office-role", "office-roles-create"}

@@ -160,7 +160,7 @@ def command_keys() -> frozenset[str]:
 @cache
 def user_errors() -> tuple[type[UserError], ...]:
     """Every class of errors with a sentence of its own, found by importing all of the house."""
-    for name in python_files("bot/", "cogs/"):
+    for name in python_files("bot/", "cogs/", "web/"):
         if name != NOT_IMPORTED:
             import_module(name.removesuffix(".py").replace("/", ".").removesuffix(".__init__"))
     return tuple(one for one in _below(UserError) if not issubclass(one, Refused))
@@ -211,7 +211,7 @@ def _fields(error: type[UserError]) -> Mapping[str, object]:
 
 
 def _raised_by_key() -> Iterator[tuple[str, ast.Call]]:
-    for module in python_files("bot/", "cogs/"):
+    for module in python_files("bot/", "cogs/", "web/"):
         if "Refused" in text(module):
             for node in walked(tree(module)):
                 if isinstance(node, ast.Call) and _called(node) in _sharing():

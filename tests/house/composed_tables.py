@@ -223,6 +223,15 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "own.ground_{}": members("bot.kernel.ids.OwnGround"),
         "own.ruling_{}": members("bot.features.own_events.model.OwnEnding", "objected", "stands"),
     },
+    "bot/features/pages/event_cards.py": {
+        "page.draw_{}": ("field", "redraw", "lot", "late"),
+    },
+    "bot/features/pages/matches_cards.py": {
+        "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
+    },
+    "bot/features/pages/tables_cards.py": {
+        "standings.short_{}": ("won", "drawn", "lost"),
+    },
     "bot/features/past_events/cards.py": {
         "past.doubt_{}": members("bot.features.past_events.model.OrderDoubt"),
         "past.rated_{}": members("bot.features.past_events.model.RatingsTaken", "left"),
@@ -292,6 +301,8 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/features/rounds/words_cards.py": {
         "rounds.bye_{}": members("bot.play.pairing.ByeReason"),
         "rounds.colours_{}": members("bot.play.pairing.ColourReason", "no_colours", "both_granted", "lot"),
+        "series.level.{}": members("bot.play.series.SeriesLevel"),
+        "series.shared.{}": members("bot.play.series.Shared"),
         "standings.short_{}": ("won", "drawn", "lost"),
     },
     "bot/features/seats/cards.py": {
@@ -309,10 +320,6 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "bot/features/seats/plugs.py": {
         "seats.wish_{}": members("bot.features.seats.model.SeatDeed"),
-    },
-    "bot/features/series/cards.py": {
-        "series.level.{}": members("bot.play.series.SeriesLevel"),
-        "series.shared.{}": members("bot.play.series.Shared"),
     },
     "bot/features/setup/cards.py": {
         "house.cannot.{}": ("event", "thread", "said"),

@@ -23,8 +23,8 @@ TELLS = """
     founding_ends grade_decided grade_waits jeek_board leader_elected let_in_late line_ups_open link_revealed lot_drawn
     match_called
     match_handed_over match_in_calendar match_note member_dropped mirror_roles name_claim_decided name_claimed
-    off_committee pages_switched office_changed officers_named opening_list_brought opening_list_undone own_act_ended outage
-    own_ruling_ended others_asked dispute_waits
+    off_committee pages_switched office_changed officers_named opening_list_brought opening_list_undone own_act_ended
+    outage own_ruling_ended others_asked dispute_waits
     pair_forbidden passed_up person_linked person_unlinked place_answered place_given place_taken play_goes_on
     player_left player_replaced podium
     points_returned points_taken rating_amended rating_terms_changed ratings_amended

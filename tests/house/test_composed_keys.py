@@ -73,7 +73,7 @@ def unsaid(file: str, composed_key: str, *, plural: bool) -> list[str]:
 
 @cache
 def all_composed() -> list[tuple[str, Composed]]:
-    files = python_files("bot/", "cogs/")
+    files = python_files("bot/", "cogs/", "web/")
     return [(file, one) for file in files for one in composed(tree(file))]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.house.reading import python_files, tree, walked
 
-PRODUCT, REHEARSALS = ("bot/", "cogs/"), ("rehearsal/",)
+PRODUCT, REHEARSALS = ("bot/", "cogs/", "web/"), ("rehearsal/",)
 TOOLS = "tools/"
 MADE_FOR_TESTS = {
     "by_route",

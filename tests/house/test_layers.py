@@ -85,7 +85,7 @@ def test_cogs_import_each_other_but_nothing_imports_a_cog_except_the_app() -> No
 
 
 def test_nobody_needs_the_rehearsal_or_what_it_is_made_of_but_the_lines_that_ask_it_and_start_it() -> None:
-    product = python_files("bot/", "cogs/")
+    product = python_files("bot/", "cogs/", "web/")
     importers = [
         f"{file}:{line} imports {name}"
         for file in product
@@ -144,7 +144,7 @@ def test_services_are_plain_functions_that_cannot_await() -> None:
 def test_the_draw_is_the_only_chance_there_is() -> None:
     dice = [
         f"{file}:{line}"
-        for file in python_files("bot/", "cogs/")
+        for file in python_files("bot/", "cogs/", "web/")
         for line, name in imports(tree(file))
         if below(name, ("random", "numpy"))
     ]

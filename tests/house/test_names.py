@@ -33,7 +33,7 @@ NO_CODE = {
 def test_no_module_is_named_after_nothing() -> None:
     empty = [
         file
-        for file in python_files("bot/", "cogs/", "rehearsal/", "benchmarks/", "wire/", "tools/", "tests/")
+        for file in python_files("bot/", "cogs/", "web/", "rehearsal/", "benchmarks/", "wire/", "tools/", "tests/")
         if set(PurePath(file).with_suffix("").parts) & EMPTY_WORDS
     ]
     assert empty == []
@@ -102,7 +102,7 @@ def test_a_deferred_thought_is_not_kept_in_the_code() -> None:
     later = re.compile(r"#.*\b(TO" r"DO|FIX" r"ME|XX" r"X|HA" r"CK)\b")
     kept = [
         f"{file}:{number}"
-        for file in python_files("bot/", "cogs/", "rehearsal/", "benchmarks/", "wire/", "tools/", "tests/")
+        for file in python_files("bot/", "cogs/", "web/", "rehearsal/", "benchmarks/", "wire/", "tools/", "tests/")
         for number, line in enumerate(text(file).splitlines(), 1)
         if later.search(line)
     ]
@@ -134,7 +134,7 @@ def _names(nodes: list[ast.expr]) -> Iterator[str]:
 def names_of_code() -> set[str]:
     """Every name that the product and its rehearsals write or read, and those of Python and discord.py."""
     found = {name for one in (builtins, discord, discord.app_commands, discord.ui, commands) for name in dir(one)}
-    for file in python_files("bot/", "cogs/", "rehearsal/", "wire/"):
+    for file in python_files("bot/", "cogs/", "web/", "rehearsal/", "wire/"):
         found.update(PurePath(file).with_suffix("").parts)
         found.update(words(tree(file)))
     return found

@@ -28,8 +28,8 @@ NOTICED = {
         card_ruled_out ceremony_stated check_in_closed check_in_cut_short circuit_moved clock_wrong closing_report
         commitment_recorded decider_paired done_in_own_event drawn event_paused event_resumed events_brought
         events_taken_back case_rules_changed final_filled link_revealed lot_drawn match_in_calendar mirror_roles
-        name_claimed pages_switched opening_list_brought opening_list_undone outage own_act_ended pair_forbidden player_left
-        podium ratings_amended ratings_corrected rating_terms_changed rulebook_approved ratings_published
+        name_claimed pages_switched opening_list_brought opening_list_undone outage own_act_ended pair_forbidden
+        player_left podium ratings_amended ratings_corrected rating_terms_changed rulebook_approved ratings_published
         ratings_withdrawn removal_told repeat_missed
         record_draw record_results round_opened round_over round_robin_offered round_robin_taken rules_drafted
         scheduled_event seats_filled seats_proposed signature_passed_on thread_tended start_stays threads_refused

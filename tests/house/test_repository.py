@@ -74,7 +74,7 @@ WITNESSES = {"rehearsal/facts.py", "rehearsal/own/queries.py", "rehearsal/rows.p
 def test_sql_is_written_in_the_storage_and_nowhere_else() -> None:
     elsewhere = [
         f"{file}:{number}"
-        for file in python_files("bot/", "cogs/", "rehearsal/")
+        for file in python_files("bot/", "cogs/", "web/", "rehearsal/")
         if role_of(file) is not Role.STORE and file not in WITNESSES
         for number, value in strings(tree(file))
         if SQL.search(value)

@@ -38,7 +38,7 @@ def module_of(name: str, known: frozenset[str]) -> str | None:
 
 def imported() -> Iterator[tuple[str, str]]:
     """Each import of the product by the product: who, and whom; what stands for types alone is not asked."""
-    known = frozenset(python_files("bot/", "cogs/"))
+    known = frozenset(python_files("bot/", "cogs/", "web/"))
     for path in sorted(known):
         for name in running_imports(tree(path)):
             used = module_of(name, known)

@@ -48,6 +48,7 @@ WAITS: Final[dict[str, Task | MatterKind | str]] = {
     "opening_drafts": Task.CONFIRM_OPENING,
     "record_drafts": "its author's alone; it goes after 30 days",
     "record_names": "its author's alone, and goes with the draft of the record",
+    "page_events": "who runs an event decides it at any time; until then what the server does holds",
     "own_acts": "its reason is picked by its author alone, and it goes after 30 days; an agreement has its own clock",
     "reports": Task.ANSWER_REPORT,
     "results": "settled by nobody where a clock has settled it",

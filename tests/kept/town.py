@@ -20,10 +20,12 @@ from simcord.backend.models.message import Message
 
 from rehearsal.members import Answer, Member
 from rehearsal.posts import Post, walk
-from rehearsal.simcord_seam import readers
+from rehearsal.simcord_seam import give_ids_from, readers
 from rehearsal.stage import Stage
 
 FOLDER: Final = Path(__file__).parent
+BEFORE_ANYBODY: Final = 24
+"""So many ids Discord had given out for the commands of the day of the first evening; a bot of today has more."""
 PLAYERS: Final = 17
 COMMITTEE: Final = 4
 _PICTURES: Final = frozenset({12, 13})
@@ -35,6 +37,7 @@ class Town(Stage):
 
     async def furnish(self) -> None:
         """As ever, and everybody else joins."""
+        give_ids_from(self.env, BEFORE_ANYBODY)
         await super().furnish()
         self.crowd(PLAYERS)
         self.crowd(COMMITTEE, "arbiter")

@@ -11,7 +11,7 @@ import pytest
 
 from bot.app import MIGRATIONS
 from bot.features.pages import store as pages_store
-from bot.features.pages.site_verbs import note_address
+from bot.features.pages.address_verbs import note_address
 from bot.kernel.context import Query, Tx, Written
 from bot.kernel.database import Database
 from bot.kernel.errors import NotNow

@@ -163,7 +163,7 @@ def test_the_user_name_goes_with_the_account_to_who_was_known_by_name(hall: Hall
     joe = hall.do(server_verbs.newcomer, GUILD, "Joe")
     comes(hall, 2, "Ana", "ana_reis")
     second = comes(hall, 3, "Ana", "anab")
-    hall.do(people_account_store.swap, second.person_id, joe.person_id)
+    hall.do(people_account_store.swap, second.person_id, joe.person_id, are_one=True)
     assert shown(hall, 3) == ["Ana (anab)"]
     assert [one.name for one in hall.ask(people_store.members_called, GUILD, "Ana")] == ["Ana (ana_reis)", "Ana (anab)"]
     rested = hall.ask(people_store.load, second.person_id)

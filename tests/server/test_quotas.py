@@ -145,8 +145,8 @@ BY_STAFF = """
 """Written by who holds an office, a title or the right to organise, or by what follows from the rules."""
 
 OF_THE_BOT = """
-    account_counts attempts card_gaps deadlines log migrations outages outbox page_site servers_away standstills told_commands
-    tombstones vital_signs
+    account_counts attempts card_gaps deadlines log migrations outages outbox page_site servers_away standstills
+    told_commands tombstones vital_signs
 """
 """The log has a short line an act, and the outbox a letter: as many as there are acts, which nothing counts. What is
 counted of an account is no more than it may do, and goes when it counts no more."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from web.library import Found, Unit
+from web.library import FoundPage, Unit
 
 HTML = "text/html; charset=utf-8"
 CUP = frozenset({"cup"})
@@ -25,31 +25,31 @@ class Placeholder:
     def streamed(self, path: str) -> str | None:
         return path.removesuffix("/stream") if path.endswith("/stream") else None
 
-    def find(self, path: str, query: Mapping[str, str]) -> Found | None:
+    def find(self, path: str, query: Mapping[str, str]) -> FoundPage | None:
         self.made += 1
         match path:
             case "/en/club/big":
-                return Found(b"<p>" + b"big " * 4_000_000, HTML, CUP)
+                return FoundPage(b"<p>" + b"big " * 4_000_000, HTML, CUP)
             case "/en/club/slow":
                 (self.folder / "begun").touch()
                 time.sleep(60)
             case "/en/club/broken":
                 raise RuntimeError("of a secret")
             case "/secret/calendar.ics":
-                return Found(b"BEGIN", "text/calendar; charset=utf-8", CUP, is_secret=True)
+                return FoundPage(b"BEGIN", "text/calendar; charset=utf-8", CUP, is_secret=True)
             case "/overlay/match":
-                return Found(b"<p>overlay", HTML, CUP, framed=True)
+                return FoundPage(b"<p>overlay", HTML, CUP, framed=True)
             case "/api/v1/events":
-                return Found(b"{}", "application/json", CUP, cors=True)
+                return FoundPage(b"{}", "application/json", CUP, cors=True)
             case "/old":
-                return Found(b"", HTML, frozenset(), moved_to="/en/club/cup")
+                return FoundPage(b"", HTML, frozenset(), moved_to="/en/club/cup")
             case "/static/style.css":
-                return Found(b"p { color: red }", "text/css; charset=utf-8", frozenset(), max_age=3600)
+                return FoundPage(b"p { color: red }", "text/css; charset=utf-8", frozenset(), max_age=3600)
         file = self.folder / (path.strip("/").replace("/", "-") or "start")
         if not file.is_file():
             return None
         text = file.read_text(encoding="utf-8")
-        return Found(f"{text} {query.get('page', '')}".strip().encode() + b" " * 1000, HTML, CUP)
+        return FoundPage(f"{text} {query.get('page', '')}".strip().encode() + b" " * 1000, HTML, CUP)
 
     def behind(self, written: Sequence[Unit]) -> frozenset[str] | None:
         return frozenset({"cup"}) if all(one[0] == "results" for unit in written for one in unit) else None

@@ -253,6 +253,16 @@ def test_the_first_page_of_events_begins_with_what_runs() -> None:
     assert [json.loads(one.body)["next"] for one in pages][2] is None
 
 
+def test_where_no_rating_list_was_published_there_are_none() -> None:
+    class Unrated(Invented):
+        def ranking(self, server: str, key: str | None, page: int, translator: Translator) -> PublicRanking | None:
+            return None
+
+    found = asked(f"{ROOT}/servers/s1/rankings", Unrated())
+    assert json.loads(found.body) == {"items": [], "page": 1, "pages": 1, "next": None}
+    assert asked(f"{ROOT}/servers/s1/rankings/latest", Unrated()).status is HTTPStatus.NOT_FOUND
+
+
 # --- what is asked --------------------------------------------------------------------------------------------------
 
 

@@ -110,7 +110,7 @@ def test_the_words_are_in_the_language_of_the_address() -> None:
 def test_the_match_on_stream_is_shown_with_its_score() -> None:
     words = Reader(drawn(streamed.event(), OverlayKind.MATCH)).words
     told = " ".join(words)
-    assert "Live Round 1, match 1 Ana Lima 2 Bia Souza 1 Best of 5" in told
+    assert "On air Round 1, match 1 Ana Lima 2 Bia Souza 1 Best of 5" in told
     assert "Caio" not in told
 
 
@@ -146,7 +146,7 @@ def test_next_are_the_called_then_the_agreed_then_the_others_that_are_known() ->
 
 def test_the_hour_is_that_of_the_server() -> None:
     called, agreed, _ = coming(streamed.event(), 8, Translator("pt-BR"))
-    assert (called.when, called.is_called) == ("Em jogo", True)
+    assert (called.when, called.is_called) == ("Jogando agora", True)
     assert agreed.when == "dom. 15:00"
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.web.placeholder import Placeholder
 from web import publishing
-from web.library import Found
+from web.library import FoundPage
 from web.publishing import CannotPublish, Published, file_of, publish, read_list
 
 HTML, JSON, ICS = "text/html; charset=utf-8", "application/json", "text/calendar; charset=utf-8"
@@ -25,12 +25,12 @@ class Shelves(Placeholder):
         self.asked: list[str] = []
         self.kind = HTML
 
-    def find(self, path: str, query: object) -> Found | None:
+    def find(self, path: str, query: object) -> FoundPage | None:
         self.asked.append(path)
         if path not in self.pages:
             return None
         key = path.strip("/").rpartition("/")[2] or "*"
-        return Found(self.pages[path].encode(), self.kind, frozenset({key}), is_secret="secret" in path)
+        return FoundPage(self.pages[path].encode(), self.kind, frozenset({key}), is_secret="secret" in path)
 
     def addresses(self, keys: frozenset[str] | None):
         return iter(path for path in self.pages if keys is None or path.strip("/").rpartition("/")[2] in keys)
@@ -153,7 +153,7 @@ def test_a_run_that_breaks_while_pages_are_made_changes_nothing(
     publish(library, folder)
     library.pages = dict.fromkeys(library.pages, "new")
 
-    def full(self: object, path: str, found: Found) -> None:
+    def full(self: object, path: str, found: FoundPage) -> None:
         if path == "/en/club/open/":
             raise OSError(28, "No space left on device")
         stage(self, path, found)  # type: ignore[arg-type]
@@ -167,7 +167,7 @@ def test_a_run_that_breaks_while_pages_are_made_changes_nothing(
     assert publish(library, folder).written == 4
 
 
-@pytest.mark.parametrize("after", range(5))
+@pytest.mark.parametrize("after", range(1, 6))
 def test_a_run_that_is_cut_off_while_files_are_moved_is_finished_by_the_next(
     library: Shelves, folder: Path, monkeypatch: pytest.MonkeyPatch, after: int
 ) -> None:
@@ -192,6 +192,33 @@ def test_a_run_that_is_cut_off_while_files_are_moved_is_finished_by_the_next(
     found = files(folder)
     assert found.pop("en/club/cup/note.txt") == "theirs"
     assert (set(found.values()), set(found)) == ({"new"}, set(read_list(folder)))
+
+
+def test_a_run_that_is_cut_off_before_its_note_leaves_all_as_it_was(
+    library: Shelves, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(library, folder)
+    before = files(folder)
+
+    def cut_off(source: Path, target: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", cut_off)
+    library.pages = dict.fromkeys(library.pages, "new")
+    with pytest.raises(KeyboardInterrupt):
+        publish(library, folder)
+    monkeypatch.undo()
+    assert files(folder) == before
+    publish(library, folder, frozenset({"none"}))
+    assert files(folder) == before | {"index.html": "new"}
+
+
+def test_where_nothing_changed_nothing_is_written(
+    library: Shelves, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(library, folder)
+    monkeypatch.delattr(os, "replace")
+    assert publish(library, folder) == Published(unchanged=4)
 
 
 def test_a_list_that_cannot_be_read_is_told_and_nothing_is_written(library: Shelves, folder: Path) -> None:

@@ -18,7 +18,7 @@ from bot.i18n.catalogue import Translator
 from tests.web import samples
 from web import rendering
 from web.addresses import LANGUAGES, Address, AddressKind, Links, NoSuchPage, Part
-from web.rendering import POLICY, Site, render, static_files
+from web.rendering import POLICY, Site, render, render_refusal, static_files
 from web.showing import addresses_of, is_https, parts_of
 
 TEMPLATES = Path(rendering.__file__).parent / "templates"
@@ -273,6 +273,14 @@ def test_style_and_script_are_named_by_what_they_hold() -> None:
     page = sent(samples.start(), Address(AddressKind.START, "en")).decode()
     assert re.search(r'href="\.\./static/site\.css\?[0-9a-f]{10}"', page)
     assert {"/static/site.css", "/static/live.js", "/static/icon.svg"} <= set(static_files())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_there_is_no_page_a_page_in_the_same_looks_says_so(language: str) -> None:
+    found = read(render_refusal(language, "Not <here>", "Why", "Out"))
+    assert "Not <here>" in found.said
+    assert [one["href"] for one in found.every("a")] == [f"/{language}/"]
+    assert str(found.every("link")[1]["href"]).startswith("/static/site.css?")
 
 
 # --- what is refused ------------------------------------------------------------------------------------------------

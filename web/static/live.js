@@ -23,6 +23,19 @@ function showOwnTimes(root) {
   if (said) said.textContent = `${body.dataset.zone} (${zone})`;
 }
 
+const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
+
+function howLongUntil(time) {
+  const left = (new Date(time.dateTime) - Date.now()) / 1000;
+  const [unit, size] = UNITS.find(([, one]) => left >= one) || UNITS[2];
+  const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
+  return left < 0 ? "" : words.format(Math.max(1, Math.round(left / size)), unit);
+}
+
+function countDown() {
+  for (const said of document.querySelectorAll(".until")) said.textContent = howLongUntil(said.previousElementSibling);
+}
+
 // --- finding oneself ------------------------------------------------------------------------------------------------
 
 const NAMES = ".nm, .b a.p, .b g.p";
@@ -55,6 +68,15 @@ function mark(wanted) {
   }
   for (const one of found) one.classList.add("me");
   return [...found];
+}
+
+function follow(event) {
+  const text = event.target.closest && event.target.closest(".b .p text:not(.s, .q)");
+  for (const one of document.querySelectorAll(".hl")) one.classList.remove("hl");
+  if (!text || !text.textContent) return;
+  for (const one of text.closest(".b").querySelectorAll(".p text:not(.s, .q)")) {
+    if (one.textContent === text.textContent) one.classList.add("hl");
+  }
 }
 
 function setUpFinder() {
@@ -148,6 +170,7 @@ function take(fresh) {
   focusAgain(href);
   document.title = fresh.title;
   showOwnTimes(document);
+  countDown();
   mark(folded(remembered()));
   const progress = document.querySelector(".progress");
   if (progress) document.querySelector(".news").textContent = progress.textContent;

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.features.pages import calendar_verbs
-from bot.features.pages.calendar_model import Slot, event_uid, match_uid
+from bot.features.pages import calendar_verbs, store
+from bot.features.pages.calendar_model import CalendarSlot, event_uid, match_uid
 from bot.features.pages.calendar_verbs import EventSlot, MatchSlot, PlayerSlots
 from bot.features.pages.model import EventNames
 from bot.features.pages.naming_verbs import names_in_event
 from bot.features.pages.public_model import PublicAppointment, PublicCalendar
 from bot.features.tournaments.rulebook_cards import label_of
 from bot.i18n.catalogue import Translator
-from bot.kernel.context import Query
+from bot.kernel.context import ActorQuery, Query
+from bot.kernel.errors import NotFound, Subject
 from bot.kernel.ids import TournamentId
+from bot.people import store as people_store
 from bot.people.model import Person
 
 
@@ -38,6 +40,14 @@ def player_calendar(tx: Query, secret: str, translator: Translator) -> PublicCal
 def own_calendar(tx: Query, person: Person, translator: Translator) -> PublicCalendar:
     """The same as a file for the person alone, where there are no pages too."""
     return _of_player(tx, calendar_verbs.of_person(tx, person), translator)
+
+
+def asked_calendar(tx: ActorQuery, translator: Translator) -> tuple[PublicCalendar, str | None]:
+    """The presser's own, and where pages are read, if anywhere; raises NotFound for a stranger."""
+    person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
+    if person is None:
+        raise NotFound(what=Subject.PERSON)
+    return own_calendar(tx, person, translator), store.address(tx)
 
 
 def _of_player(tx: Query, found: PlayerSlots, translator: Translator) -> PublicCalendar:
@@ -75,7 +85,7 @@ def _match(one: MatchSlot, names: Mapping[TournamentId, EventNames], translator:
     return _appointment(match_uid(one.contest.contest_id), title, one.slot, kind, key, one.contest.contest_id)
 
 
-def _appointment(uid: str, title: str, slot: Slot, text: str, event: str, match: str = "") -> PublicAppointment:
+def _appointment(uid: str, title: str, slot: CalendarSlot, text: str, event: str, match: str = "") -> PublicAppointment:
     return PublicAppointment(
         uid=uid,
         title=title,

@@ -55,7 +55,7 @@ class EventRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class CalendarSlot:
     """From when until when something is in a calendar, and how often that has changed."""
 
     begins_at: datetime
@@ -65,13 +65,13 @@ class Slot:
     changed_at: datetime
 
 
-def slot_of_event(tournament: Tournament, known: EventRecord) -> Slot:
+def slot_of_event(tournament: Tournament, known: EventRecord) -> CalendarSlot:
     """Of an event to come the estimated end, of one that is over the real one."""
     off, ended = tournament.cancelled_at, tournament.ended_at
     begins = tournament.start_at
     ends = begins + _length(tournament.rulebook, known) if ended is None else max(ended, begins + _LEAST)
     moments = (tournament.created_at, tournament.announced_at, off, ended, known.changed_at, *_grown(tournament, known))
-    return Slot(begins, ends, off is not None, _changes(tournament, known), max(one for one in moments if one))
+    return CalendarSlot(begins, ends, off is not None, _changes(tournament, known), max(one for one in moments if one))
 
 
 def _changes(tournament: Tournament, known: EventRecord) -> int:
@@ -113,11 +113,11 @@ def _in_quarters(length: timedelta) -> timedelta:
     return max(-(-length // _QUARTER), 1) * _QUARTER
 
 
-def slot_of_match(time: LastTime, contest: Contest, event: Slot, rulebook: Rulebook) -> Slot:
+def slot_of_match(time: LastTime, contest: Contest, event: CalendarSlot, rulebook: Rulebook) -> CalendarSlot:
     """Of a match with a time of its own: as long as its games take by the rulebook's time."""
     gone = max((one for one in (time.gone_at, event.changed_at if event.is_off else None) if one), default=None)
     moments = (time.fixed_at, gone)
-    return Slot(
+    return CalendarSlot(
         begins_at=time.at,
         ends_at=time.at + _in_quarters(nominal(contest.length, contest.stage, rulebook)),
         is_off=gone is not None,
@@ -130,6 +130,6 @@ def _so_often(time: LastTime) -> int:
     return (time.ended_at is not None) + (time.voided_at is not None) + time.decisions
 
 
-def is_in_calendar(slot: Slot, now: datetime) -> bool:
+def is_in_calendar(slot: CalendarSlot, now: datetime) -> bool:
     """Whether it is still told: what was called off is told for some weeks."""
     return not slot.is_off or now < slot.changed_at + OFF_FOR

@@ -14,20 +14,19 @@ from bot.features.match_times.model import LastTime
 from bot.features.pages import server_verbs, store
 from bot.features.pages.calendar_model import (
     LARGEST_CALENDAR,
+    CalendarSlot,
     EventRecord,
-    Slot,
     is_in_calendar,
     slot_of_event,
     slot_of_match,
 )
-from bot.features.pages.event_verbs import events_shown
+from bot.features.pages.event_verbs import events_shown, series_in
 from bot.features.pages.model import ServerPages, calendar_print, is_shown
 from bot.features.playing import store as playing_store
-from bot.features.series import store as series_store
-from bot.features.series.model import Circuit
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.facts_verbs import tournament_subject
 from bot.features.tournaments.hooks import event_strategy
+from bot.features.tournaments.model import SeriesListed
 from bot.kernel import log
 from bot.kernel.context import Query
 from bot.kernel.ids import TournamentId
@@ -45,7 +44,7 @@ class EventSlot:
     """An event in a calendar."""
 
     tournament: Tournament
-    slot: Slot
+    slot: CalendarSlot
     has_page: bool = True
 
 
@@ -55,7 +54,7 @@ class MatchSlot:
 
     contest: Contest
     event: EventSlot
-    slot: Slot
+    slot: CalendarSlot
 
 
 # --- a server and a series ------------------------------------------------------------------------------------------
@@ -69,18 +68,15 @@ def of_server(tx: Query, server_key: str) -> tuple[ServerPages, tuple[EventSlot,
     return found[0], tuple(_slots(tx, events_shown(tx, found[0])))
 
 
-def of_series(tx: Query, server_key: str, series_key: str) -> tuple[Circuit, tuple[EventSlot, ...]] | None:
+def of_series(tx: Query, server_key: str, series_key: str) -> tuple[SeriesListed, tuple[EventSlot, ...]] | None:
     """The events of the series that are on the pages, its final too; None where none is."""
     found = server_verbs.home(tx, server_key)
-    circuit = None if found is None else series_store.load(tx, series_key)
-    if found is None or circuit is None or circuit.guild_id != found[0].guild_id:
+    every = () if found is None else series_in(tx, found[0].guild_id)
+    known = next((one for one in every if one.key == series_key), None)
+    if found is None or known is None:
         return None
-    counted = {
-        *series_store.events(tx, circuit.circuit_id),
-        *(() if circuit.final is None else (circuit.final.tournament_id,)),
-    }
-    events = [one for one in events_shown(tx, found[0]) if one.tournament_id in counted]
-    return (circuit, tuple(_slots(tx, events))) if events else None
+    events = [one for one in events_shown(tx, found[0]) if known.has(one.tournament_id)]
+    return (known, tuple(_slots(tx, events))) if events else None
 
 
 # --- a player -------------------------------------------------------------------------------------------------------

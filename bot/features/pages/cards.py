@@ -13,7 +13,7 @@ from bot.features.pages.public_model import ShownAs
 from bot.features.pages.views_model import DraftOnWeb, EventOnWeb, NewCalendar, OwnPages, PagesView, StreamChoice
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import GuildId
-from bot.layout.cards import ACCENT, QUIET, WARNING, Button, Card, Choice, WebLink, has_room
+from bot.layout.cards import ACCENT, QUIET, WARNING, Button, Card, Choice, Document, WebLink, has_room
 from bot.layout.sentences import moment, plain, quote
 from bot.people.cards import mention
 from bot.people.model import Person
@@ -285,6 +285,18 @@ def calendar(made: NewCalendar, translator: Translator) -> Card:
     end = Button(f"web-calendar-off:{made.own.guild_id}", translator.say("pages.calendar_end"), ButtonStyle.danger)
     back = Button(f"web-me-again:{made.own.guild_id}", translator.say("pages.me"), emoji="👤")
     return Card(("\n".join(said),), controls=((back, end),), colour=WARNING)
+
+
+def calendar_file(data: bytes, translator: Translator) -> Card:
+    """The calendar as a file to take away."""
+    return Card((translator.say("pages.calendar_file"),), documents=(Document("calendar.ics", data),))
+
+
+def with_calendar(own_data: Card, guild_id: GuildId, translator: Translator) -> Card:
+    """What anybody may do about their own data, with the calendar of their matches as a file."""
+    press = Button(f"web-calendar-file:{guild_id}", translator.say("pages.calendar_take"), emoji="📅")
+    first, *rest = own_data.controls
+    return replace(own_data, controls=((*first, press), *rest)) if isinstance(first, tuple) else own_data
 
 
 def welcome(told: OnWeb, translator: Translator) -> tuple[str, tuple[Button, ...]]:

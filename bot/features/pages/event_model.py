@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
+from enum import Enum
 from typing import Final
 
 from bot.features.course.model import BracketView, StandingsView
@@ -32,7 +32,7 @@ from bot.play.title_games import ToldGame
 # --- what was read --------------------------------------------------------------------------------------------------
 
 
-class DrawWhat(StrEnum):
+class DrawWhat(Enum):
     """What a draw decided."""
 
     FIELD = "field"

@@ -23,15 +23,14 @@ from bot.features.playing.match_views_model import MatchPlace
 from bot.features.playing.reading_verbs import ContestPlaces
 from bot.features.replacing import store as replacing_store
 from bot.features.rounds.ending_verbs import decisive_win
-from bot.features.series import store as series_store
 from bot.features.title_match.verbs import games_on_record
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.facts_verbs import outages_of
-from bot.features.tournaments.hooks import event_strategy
-from bot.features.tournaments.model import CourseView
+from bot.features.tournaments.hooks import SERVER_HOOKS, event_strategy
+from bot.features.tournaments.model import CourseView, SeriesListed
 from bot.features.tournaments.store import BROUGHT, DrawOnRecord, DrawPurpose
 from bot.kernel.context import Query
-from bot.kernel.ids import Community, ContestId, PersonId, TournamentId
+from bot.kernel.ids import Community, ContestId, GuildId, PersonId, TournamentId
 from bot.people import ratings_store as people_ratings_store
 from bot.play.contests import StandingRow, podium
 from bot.play.course import beside_tree, bracket_of, has_table, in_bracket, sources, to_final
@@ -55,6 +54,11 @@ def events_shown(tx: Query, pages: ServerPages) -> list[Tournament]:
     decided = store.of_events(tx, pages.guild_id)
     known = tournaments_store.of_guild(tx, pages.guild_id, limit=EVERY)
     return [one for one in known if is_shown(pages, decided.get(one.tournament_id), one, tx.now)]
+
+
+def series_in(tx: Query, guild_id: GuildId) -> list[SeriesListed]:
+    """The series of the server, those that go on first."""
+    return [one for hook in SERVER_HOOKS for one in hook.series(tx, guild_id)]
 
 
 def find_shown(tx: Query, server_key: str, tournament_id: TournamentId) -> tuple[ServerPages, Tournament] | None:
@@ -116,7 +120,7 @@ def people_beside(tx: Query, tournament: Tournament) -> list[PersonId]:
 def read(tx: Query, pages: ServerPages, tournament: Tournament, names: EventNames) -> EventRead:
     """All that is public of the event, with whatever stands in the same rows."""
     tournament_id, community = tournament.tournament_id, _community(tx, tournament)
-    series = series_store.of_event(tx, tournament_id) or series_store.of_final(tx, tournament_id)
+    series = next((one for one in series_in(tx, tournament.guild_id) if one.has(tournament_id)), None)
     return EventRead(
         tournament=tournament,
         server=pages,
@@ -128,7 +132,7 @@ def read(tx: Query, pages: ServerPages, tournament: Tournament, names: EventName
         play=None if tournament.drawn_at is None else _play(tx, tournament, community),
         draws=_draws(tx, tournament),
         poster=tournaments_store.load_poster(tx, tournament.poster_id),
-        series=None if series is None else (series.circuit_id, series.name),
+        series=None if series is None else (series.key, series.name),
         is_paused=tournaments_store.running_pause(tx, tournament_id) is not None,
     )
 

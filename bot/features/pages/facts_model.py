@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum
 from itertools import chain
 from typing import Final
 
 # --- to whom, and from when on --------------------------------------------------------------------------------------
 
 
-class ShownTo(StrEnum):
+class ShownTo(Enum):
     """Whose fact it has to be, to be shown to everybody who reads the page."""
 
     ANYBODYS = "anybodys"
@@ -33,7 +33,7 @@ class ShownTo(StrEnum):
     """Read to decide what is shown, and never shown itself."""
 
 
-class Moment(StrEnum):
+class Moment(Enum):
     """From when on it is shown; nothing is before its event is announced, and its server's pages are on."""
 
     SWITCHED_ON = "switched_on"
@@ -119,7 +119,8 @@ _EVENT: Final = (
         tournament_id="PublicEvent.key PublicEventLine.key",
         name="PublicEvent.name PublicEventLine.name PublicMatch.event_name",
         rulebook="PublicEvent.rules PublicEvent.kind PublicEvent.seats PublicMatch.length PublicTable.note",
-        start_at="PublicEvent.start_at PublicEventLine.start_at",
+        start_at="PublicEvent.start_at PublicEvent.check_in_opens_at"
+        " PublicEventLine.start_at PublicAppointment.ends_at",
         created_at="PublicEvent.created_at",
         commitment="PublicEvent.commitment PublicDraw.previous",
         check_in_opened_at="PublicEvent.state",
@@ -127,7 +128,7 @@ _EVENT: Final = (
         close_called_at="PublicEvent.check_in_closes_at",
         close_extensions="PublicEvent.check_in_closes_at",
         drawn_at="PublicEvent.state",
-        first_call_at="PublicEvent.progress",
+        first_call_at="PublicEvent.progress PublicRace.ticks",
         ended_at="PublicEvent.ended_at PublicEventLine.ended_at",
     ),
     # Of the reason only that too few confirmed, which the event's own rule says; what staff typed stays in Discord.
@@ -182,7 +183,12 @@ _LISTS: Final = (
         rating="PublicRankingLine.rating PublicRankingLine.moved PublicPlayer.curve PublicEntrant.rating",
     ),
     _of("ratings", Moment.PUBLISHED, games="PublicRankingLine.games"),
-    _of("rating_lists", Moment.PUBLISHED, list_id="PublicRanking.key", published_at="PublicRanking.published_at"),
+    _of(
+        "rating_lists",
+        Moment.PUBLISHED,
+        list_id="PublicRanking.key",
+        published_at="PublicRanking.published_at PublicRanking.others",
+    ),
     # The event after which it was published, where that is on the pages.
     _of("rating_lists", Moment.PUBLISHED, tournament_id="PublicRanking.because_of"),
     _deciding("rating_lists", Moment.PUBLISHED, "guild_id", "sequence", "taken_back_at"),
@@ -242,7 +248,7 @@ _PLAY: Final = (
         walkover_games="PublicRow.mark",
         kind="PublicMatch.note PublicMatch.state",
         draws="PublicMatch.score",
-        settled_at="PublicMatch.decided_at",
+        settled_at="PublicMatch.decided_at PublicPlayed.at",
         reported_at="PublicClimb.climbs",
         paired_as_winner="PublicSide.won",
     ),

@@ -20,7 +20,7 @@ from bot.kernel.ids import ContestId, EntrantId
 from bot.layout.sentences import member_name
 from bot.play.contests import BoardResult, Contest, Result, ResultKind, Stage
 from bot.play.formats.knockout import last_round, next_place, winner
-from bot.play.points import Outcome, outcomes, score_words, side_words
+from bot.play.points import Outcome, outcomes, score_words, side_words, stays_on
 from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
 
@@ -154,7 +154,8 @@ def _boards(
 
 def _board(read: EventRead, told: BoardResult, translator: Translator) -> PublicBoard:
     seats = (", ".join(read.names.people[one].name for one in seat) for seat in told.players)
-    label = translator.say("standings.board", n=told.board)
+    is_game = stays_on(read.tournament.rulebook)
+    label = translator.say("arena.game" if is_game else "standings.board", n=told.board)
     return PublicBoard(label[:1].upper() + label[1:], tuple(seats), board_score(told, translator))
 
 
@@ -162,7 +163,7 @@ def _game(contest: Contest, told: ToldGame, read: EventRead, translator: Transla
     won = ["1" if told.winner == side else "0" for side in range(len(contest.sides))]
     score = "–".join(won) if told.winner is not None else "½–½"
     names = tuple(read.shown(side).name for side in contest.sides)
-    return PublicBoard(translator.say("page.game", n=told.number), names, score)
+    return PublicBoard(translator.say("arena.game", n=told.number), names, score)
 
 
 # --- matches --------------------------------------------------------------------------------------------------------
@@ -200,7 +201,8 @@ _BESIDE = frozenset({Stage.THIRD_PLACE, Stage.LOWER, Stage.PLACEMENT, Stage.PLAY
 
 def round_key(contest: Contest, read: EventRead) -> str:
     """The round in addresses: its number, or what it is beside the rounds that are numbered."""
-    is_final = contest.stage is Stage.FINAL and read.tournament.rulebook.knockout.lives > 1
+    rulebook = read.tournament.rulebook
+    is_final = contest.stage is Stage.FINAL and (rulebook.knockout.lives > 1 or rulebook.traits.at_tables)
     if contest.stage not in _BESIDE and not is_final:
         return str(contest.round)
     stage = contest.stage.value.replace("_", "-")
@@ -240,11 +242,13 @@ def _match(known: _Known, contest: Contest) -> PublicMatch:
 def _label(known: _Known, contest: Contest) -> str:
     """Its round and place; a game of an arena is known by its number."""
     if known.read.tournament.rulebook.traits.has_lobby:
-        return known.translator.say("page.game", n=contest.position + 1)
+        return known.translator.say("arena.game", n=contest.position + 1)
     return match_name(contest.stage, contest.round, known.play.places[contest.contest_id], known.translator)
 
 
 def _length(rulebook: Rulebook, contest: Contest, translator: Translator) -> str:
+    if rulebook.teams is not None and stays_on(rulebook):
+        return translator.count("stay_on.length", rulebook.teams.size)
     own = EVENT_CARD_STRATEGIES.of(rulebook).match_length(rulebook, contest, translator)
     return own or length_words(contest.best_of, contest.target, translator)
 

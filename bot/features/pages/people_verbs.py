@@ -73,7 +73,8 @@ def open_page(tx: ActorTx) -> OwnPages:
 
 def close_page(tx: ActorTx) -> OwnPages:
     """Takes the presser's own page away; another one has another address."""
-    return _keep(tx, replace(_choice(tx), page_id=None))
+    choice = _choice(tx)
+    return _own(tx, choice) if choice.page_id is None else _keep(tx, replace(choice, page_id=None))
 
 
 def make_calendar(tx: ActorTx) -> NewCalendar:
@@ -88,7 +89,8 @@ def make_calendar(tx: ActorTx) -> NewCalendar:
 
 def end_calendar(tx: ActorTx) -> OwnPages:
     """Has no address lead to the presser's calendar any more."""
-    return _keep(tx, replace(_choice(tx), calendar=None))
+    choice = _choice(tx)
+    return _own(tx, choice) if choice.calendar is None else _keep(tx, replace(choice, calendar=None))
 
 
 def _choice(tx: ActorTx) -> PersonPages:

@@ -13,8 +13,8 @@ from bot.features.pages.naming_verbs import names_in_event, names_outside
 from bot.features.pages.player_verbs import MatchKept, PlayerKept
 from bot.features.pages.public_model import PublicCareerEvent, PublicPlayed, PublicPlayer, PublicRival, ShownAs
 from bot.features.playing.board_model import PlayedOutcome
-from bot.features.profile.model import EventPlayed
 from bot.features.registry.cards import title_name
+from bot.features.rounds.words_cards import place_words
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.ids import PersonId, TournamentId
@@ -64,15 +64,10 @@ def _titles(kept: PlayerKept, translator: Translator) -> Iterator[str]:
 
 def _events(tx: Query, kept: PlayerKept, translator: Translator) -> tuple[PublicCareerEvent, ...]:
     lines = event_lines(tx, kept.pages, (one.tournament for one in kept.events), translator)
-    return tuple(PublicCareerEvent(lines[one.tournament.tournament_id], _place(one)) for one in kept.events)
-
-
-def _place(played: EventPlayed) -> str:
-    """ "3", or "5–8" where it is shared; nothing while the event runs."""
-    if played.rank is None:
-        return ""
-    first, last = played.rank.rank_from, played.rank.rank_to
-    return f"{first}–{last}" if played.rank.is_shared else str(first)
+    return tuple(
+        PublicCareerEvent(lines[one.tournament.tournament_id], "" if one.rank is None else place_words(one.rank))
+        for one in kept.events
+    )
 
 
 # --- matches --------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from bot.features.pages import server_verbs
 from bot.features.pages.lines_messages import event_lines
@@ -20,8 +21,7 @@ from bot.features.pages.public_model import (
     ShownAs,
 )
 from bot.features.pages.server_verbs import CircuitKept, RankingKept, SeriesKept
-from bot.features.rounds.words_cards import exact_words
-from bot.features.series import cards as series_cards
+from bot.features.rounds.words_cards import exact_words, gain_words, place_words, points_line, rules_line
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.ids import PersonId
@@ -55,9 +55,8 @@ def public_server(tx: Query, server_key: str, page: int, translator: Translator)
 
 
 def _series_line(kept: SeriesKept) -> PublicSeriesLine:
-    circuit = kept.circuit
     played = sum(phase(one) is Phase.OVER for one in kept.events)
-    return PublicSeriesLine(circuit.circuit_id, circuit.name, played, circuit.closed_at is not None)
+    return PublicSeriesLine(kept.listed.key, kept.listed.name, played, kept.listed.is_closed)
 
 
 # --- rating lists ---------------------------------------------------------------------------------------------------
@@ -106,38 +105,40 @@ def public_series(tx: Query, server_key: str, series_key: str, translator: Trans
     kept = server_verbs.circuit(tx, server_key, series_key)
     if kept is None:
         return None
-    final = () if kept.final is None else (kept.final,)
-    lines = event_lines(tx, kept.pages, (*kept.view.events, *final), translator)
-    circuit = kept.view.circuit
+    sheet, final = kept.sheet, kept.sheet.final
+    lines = event_lines(tx, kept.pages, (*sheet.events, *(() if final is None else (final,))), translator)
     return PublicSeries(
-        key=circuit.circuit_id,
+        key=sheet.key,
         server=kept.pages.page_id,
         server_name=kept.pages.name,
         is_findable=kept.pages.is_findable,
-        name=circuit.name,
-        rules=(
-            series_cards.points_line(circuit.rules, translator),
-            series_cards.rules_line(circuit.rules, translator),
-        ),
+        name=sheet.name,
+        rules=(points_line(sheet.rules, translator), rules_line(sheet.rules, translator)),
         table=_table(kept, names_outside(tx, kept.pages, kept.people, translator), translator),
-        events=tuple(lines[one.tournament_id] for one in kept.view.events),
-        final=None if kept.final is None else lines[kept.final.tournament_id],
-        is_closed=circuit.closed_at is not None,
+        events=tuple(lines[one.tournament_id] for one in sheet.events),
+        final=None if final is None else lines[final.tournament_id],
+        is_closed=sheet.is_closed,
     )
+
+
+EVENTS_TOLD: Final = 8
+"""Of which each has a column of its own: the latest."""
 
 
 def _table(kept: CircuitKept, names: Mapping[PersonId, Shown], translator: Translator) -> PublicTable:
     """As in Discord, a column for each of the latest events; people stand there as on a list of no event."""
-    view = kept.view
-    events = series_cards.shown_events(view)
-    numbered = (PublicHeading(str(series_cards.number_of(view, one)), one.name, is_number=True) for one in events)
+    first = max(len(kept.over) - EVENTS_TOLD, 0)
+    events = kept.over[first:]
+    numbered = (
+        PublicHeading(str(number), one.name, is_number=True) for number, one in enumerate(events, start=first + 1)
+    )
     notes = [translator.say("page.series_partial")] if kept.is_partial else []
-    notes += [translator.say("series.dropped")] if view.rows else []
+    notes += [translator.say("series.dropped")] if kept.rows else []
     return PublicTable(
-        title=translator.count("series.played", len(view.over)),
+        title=translator.count("series.played", len(kept.over)),
         name_heading=translator.say("ending.player"),
         headings=(*numbered, PublicHeading(translator.say("series.column_points"), is_number=True)),
-        rows=tuple(_row(kept, row, events, names[row.person_id], translator) for row in view.rows),
+        rows=tuple(_row(kept, row, events, names[row.person_id], translator) for row in kept.rows),
         note=" ".join(notes),
     )
 
@@ -145,12 +146,12 @@ def _table(kept: CircuitKept, names: Mapping[PersonId, Shown], translator: Trans
 def _row(
     kept: CircuitKept, row: CircuitRow, events: Sequence[Tournament], shown: Shown, translator: Translator
 ) -> PublicRow:
-    gains = tuple(series_cards.gain_words(row.gain_of(one.tournament_id), translator) for one in events)
+    gains = tuple(gain_words(row.gain_of(one.tournament_id), translator) for one in events)
     return PublicRow(
-        place=series_cards.place_words(row),
+        place=place_words(row),
         entrant="",
         name=shown.name,
         cells=(*gains, exact_words(row.points, translator)),
-        goes_on=row.rank_from <= kept.view.circuit.rules.finalists,
+        goes_on=row.rank_from <= kept.sheet.rules.finalists,
         page=shown.page,
     )

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
 from bot.features.pages import store
-from bot.features.pages.event_verbs import events_shown
+from bot.features.pages.event_verbs import events_shown, series_in
 from bot.features.pages.model import ServerPages, is_shown
 from bot.features.pages.public_model import LARGEST_ARCHIVE, LARGEST_LIST
-from bot.features.series import finals_verbs as series_finals_verbs
-from bot.features.series import store as series_store
-from bot.features.series.model import Circuit, CircuitView
 from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.hooks import SERVER_HOOKS
+from bot.features.tournaments.model import SeriesListed, SeriesSheet
 from bot.kernel.context import Query
 from bot.kernel.ids import Community, PersonId, TournamentId
 from bot.people import ratings_store as people_ratings_store
@@ -22,6 +21,7 @@ from bot.people import store as people_store
 from bot.people.model import Person
 from bot.people.ratings_store import Rated, RatingList
 from bot.play.entries import Phase, Tournament, phase
+from bot.play.plugs import first
 from bot.play.rating import ranking
 from bot.play.series import CircuitRow, standings
 from bot.server import store as server_store
@@ -37,9 +37,8 @@ _RUNNING: Final = frozenset({Phase.DRAWING, Phase.RUNNING})
 class SeriesKept:
     """A series with its events that are on the pages."""
 
-    circuit: Circuit
+    listed: SeriesListed
     events: tuple[Tournament, ...]
-    final: Tournament | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,46 +187,49 @@ class CircuitKept:
     """A series as far as its events are on the pages: its table is made of these alone."""
 
     pages: ServerPages
-    view: CircuitView
+    sheet: SeriesSheet
+    rows: tuple[CircuitRow, ...]
     people: tuple[Person, ...]
     """Who stands in the table, the first first."""
     is_partial: bool
     """Whether an event that counts is on no page."""
-    final: Tournament | None
+
+    @property
+    def over(self) -> tuple[Tournament, ...]:
+        """The events that have given their points."""
+        return tuple(one for one in self.sheet.events if one.ended_at is not None)
 
 
 def circuit(tx: Query, server_key: str, series_key: str) -> CircuitKept | None:
     """The series behind the key; None where the server's pages are off, or none of its events is on them."""
     found = home(tx, server_key)
-    known = None if found is None else series_finals_verbs.by_id(tx, series_key)
-    if found is None or known is None or known.circuit.guild_id != found[0].guild_id:
+    if found is None:
         return None
-    shown = {one.tournament_id for one in events_shown(tx, found[0])}
-    view = _of_shown(known, shown)
-    final = known.final if known.final is not None and known.final.tournament_id in shown else None
-    if not view.events and final is None:
+    known = first(hook.series_sheet(tx, found[0].guild_id, series_key) for hook in SERVER_HOOKS)
+    if known is None:
         return None
-    people = tuple(view.people[row.person_id] for row in view.rows)
-    return CircuitKept(found[0], view, people, len(view.events) < len(known.events), final)
+    sheet = _of_shown(known, {one.tournament_id for one in events_shown(tx, found[0])})
+    if not sheet.events and sheet.final is None:
+        return None
+    rows = standings(sheet.rules, sheet.counted)
+    people = tuple(sheet.people[row.person_id] for row in rows)
+    return CircuitKept(found[0], sheet, rows, people, len(sheet.events) < len(known.events))
 
 
-def _of_shown(known: CircuitView, shown: set[TournamentId]) -> CircuitView:
+def _of_shown(known: SeriesSheet, shown: Collection[TournamentId]) -> SeriesSheet:
     """Nothing of the table may tell who has played in an event that is on no page, so it is counted without it."""
-    counted = tuple(one for one in known.counted if one.key in shown)
-    events = tuple(one for one in known.events if one.tournament_id in shown)
-    rows: tuple[CircuitRow, ...] = known.rows
-    if len(counted) < len(known.counted):
-        rows = standings(known.circuit.rules, counted)
-    return replace(known, events=events, counted=counted, rows=rows, questions=())
+    final = known.final if known.final is not None and known.final.tournament_id in shown else None
+    return replace(
+        known,
+        events=tuple(one for one in known.events if one.tournament_id in shown),
+        counted=tuple(one for one in known.counted if one.key in shown),
+        final=final,
+    )
 
 
-def _all_series(tx: Query, pages: ServerPages, shown: Sequence[Tournament]) -> list[SeriesKept]:
+def _all_series(tx: Query, pages: ServerPages, shown: Sequence[Tournament]) -> Iterator[SeriesKept]:
     """Those of which an event is on the pages, those that go on first."""
-    events, by_id = series_store.events_in(tx, pages.guild_id), {one.tournament_id: one for one in shown}
-    found = []
-    for one in series_finals_verbs.of_guild(tx, pages.guild_id):
-        played = tuple(by_id[event] for event in events.get(one.circuit_id, ()) if event in by_id)
-        final = None if one.final is None else by_id.get(one.final.tournament_id)
-        if played or final is not None:
-            found.append(SeriesKept(one, played, final))
-    return found
+    for one in series_in(tx, pages.guild_id):
+        events = tuple(event for event in shown if one.has(event.tournament_id))
+        if events:
+            yield SeriesKept(one, tuple(event for event in events if event.tournament_id != one.final))

@@ -1,4 +1,4 @@
-"""What serving and publishing ask of the records: where pages are read, what there is, what hangs on what was written.
+"""What serving and publishing ask of the records: what there is, and what hangs on what was written.
 
 A key names what pages hang on: `event:ID`, and of a server, by the key in its address, `server:KEY`, `archive:KEY`
 (what is over), `series:KEY`, `ranking:KEY`; `player:KEY` is somebody's own page, `start` the list of servers.
@@ -11,23 +11,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.features.pages import site_store, store
-from bot.features.pages.event_verbs import events_shown
+from bot.features.pages.event_verbs import events_shown, series_in
 from bot.features.pages.model import ServerPages
 from bot.features.pages.server_verbs import LARGEST_CHOICE
-from bot.features.series import store as series_store
-from bot.kernel.context import Query, Tx
+from bot.kernel.context import Query
 from bot.kernel.ids import PersonId, TournamentId
 from bot.people import ratings_store as people_ratings_store
 
 START: Final = "start"
 _WHOLE: Final = frozenset({"", "guilds", "page_servers", "page_site"})
 """Tables of which each row may be on every page; "": a statement that nobody can read."""
-
-
-def note_address(tx: Tx, address: str) -> None:
-    """Notes where pages are read, for the cards that name it; empty: there are none."""
-    if (store.address(tx) or "") != address:
-        store.note_address(tx, address or None)
 
 
 # --- what hangs on what ---------------------------------------------------------------------------------------------
@@ -124,6 +117,6 @@ def servers(tx: Query) -> Iterator[ServerOnSite]:
             one,
             tuple(event.tournament_id for event in events_shown(tx, one)),
             tuple(key for key, _ in people_ratings_store.dates(tx, one.guild_id, LARGEST_CHOICE)),
-            tuple(series_store.events_in(tx, one.guild_id)),
+            tuple(series.key for series in series_in(tx, one.guild_id)),
             tuple(site_store.own_pages(tx, one.guild_id)),
         )

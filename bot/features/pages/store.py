@@ -21,7 +21,7 @@ _PEOPLE: Final = Table("page_people", PersonPages, "person_id")
 
 def address(tx: Query) -> str | None:
     """Where the pages are read, without a slash at its end; None where there are none."""
-    row = tx.fetch_one("SELECT address FROM page_site WHERE only = 1")
+    row = tx.fetch_one("SELECT address FROM page_site WHERE site = 1")
     return None if row is None else str(row["address"])
 
 
@@ -29,7 +29,7 @@ def note_address(tx: Tx, told: str | None) -> None:
     """Writes what the settings say; None: there are no pages."""
     tx.execute("DELETE FROM page_site")
     if told is not None:
-        tx.execute("INSERT INTO page_site (only, address) VALUES (1, ?)", (told,))
+        tx.execute("INSERT INTO page_site (site, address) VALUES (1, ?)", (told,))
 
 
 # --- servers --------------------------------------------------------------------------------------------------------

@@ -167,16 +167,17 @@ def _follow(tx: ActorTx, *, is_on: bool) -> None:
     tx.enqueue(tx.guild_id, Place.ANNOUNCEMENTS, PagesSwitched(tx.guild_id, is_on), silent=True)
     rows = ((Step.SHOW_PAST, tx.now + PAST_EVENTS_AFTER),) if is_on else ()
     kernel_time_store.rewrite_deadlines(tx, f"{PAGES}:{tx.guild_id}", rows)
-    _redraw(tx, tx.guild_id)
+    redraw(tx, tx.guild_id)
 
 
 def take(tx: Tx, subject: str, step: Step) -> None:
     """Events of before the switch are on the web from now on, and their announcements say where."""
     del step
-    _redraw(tx, GuildId(int(subject)))
+    redraw(tx, GuildId(int(subject)))
 
 
-def _redraw(tx: Tx, guild_id: GuildId) -> None:
+def redraw(tx: Tx, guild_id: GuildId) -> None:
+    """Has the announcements of events that are not over say anew where they are read."""
     for one in tournaments_store.all_unfinished(tx, guild_id):
         tx.touch(tournament_subject(one.tournament_id))
 

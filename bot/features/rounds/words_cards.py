@@ -24,6 +24,7 @@ from bot.play.course import worth as worth_of
 from bot.play.pairing import ByeReason, ColourReason, PairedBoard, PairingReason
 from bot.play.points import counts_games, exact, score_words
 from bot.play.rulebook import Rulebook
+from bot.play.series import CircuitRow, CircuitRules, Gain
 
 # --- lines of a table -----------------------------------------------------------------------------------------------
 
@@ -64,9 +65,9 @@ def result_counts(view: StandingsView, row: StandingRow) -> tuple[str, ...]:
     return tuple(str(counted[key]) for key in result_columns(view))
 
 
-def place_words(row: StandingRow) -> str:
+def place_words(row: StandingRow | CircuitRow) -> str:
     """ "3", or "3–5" where several share it."""
-    return f"{row.rank_from}–{row.rank_to}" if row.is_shared else str(row.rank_from)
+    return str(row.rank_from) if row.rank_from == row.rank_to else f"{row.rank_from}–{row.rank_to}"
 
 
 def group_words(view: StandingsView, row: StandingRow, translator: Translator) -> list[str]:
@@ -160,6 +161,41 @@ def cut_words(view: StandingsView, rows: Sequence[StandingRow], translator: Tran
     if lasts_through(view).isdisjoint(row.entrant_id for row in rows):
         return ""
     return translator.count("standings.cut_lines" if view.groups else "standings.cut_line", len(view.through))
+
+
+# --- a series -------------------------------------------------------------------------------------------------------
+
+
+def gain_words(gain: Gain | None, translator: Translator) -> str:
+    """What an event gave, in brackets where it does not count."""
+    if gain is None:
+        return "–"
+    points = exact_words(gain.points, translator)
+    return points if gain.counts else f"({points})"
+
+
+def rules_line(rules: CircuitRules, translator: Translator) -> str:
+    """How many events count, what parts those who are level, and who plays the final."""
+    best = translator.count("series.best", rules.best) if rules.best else translator.say("series.all_count")
+    level = [translator.say(f"series.level.{one.value}") for one in rules.level]
+    ties = translator.say("series.ties", ties=listing(level, translator)) if level else translator.say("series.no_ties")
+    final = (
+        translator.count("series.finalists", rules.finalists) if rules.finalists else translator.say("series.no_final")
+    )
+    return f"{best} {ties} {final}"
+
+
+def points_line(rules: CircuitRules, translator: Translator) -> str:
+    """What the places give."""
+    told: list[str] = []
+    at = 1
+    for points in dict.fromkeys(rules.places):
+        last = len(rules.places) - rules.places[::-1].index(points)
+        told.append(f"{at if last == at else f'{at}–{last}'}: {points}")
+        at = last + 1
+    shared = translator.say(f"series.shared.{rules.shared.value}")
+    left = translator.say("series.left_keep" if rules.withdrawn else "series.left_lose")
+    return f"{translator.say('series.points', points=' · '.join(told), played=rules.played)} {shared} {left}"
 
 
 # --- reasons of a board ---------------------------------------------------------------------------------------------

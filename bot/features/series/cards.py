@@ -8,7 +8,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.features.rounds.words_cards import exact_words
+from bot.features.rounds.words_cards import exact_words, gain_words, place_words, points_line, rules_line
 from bot.features.seats.model import Answer
 from bot.features.series.model import CircuitView, SeatQuestion
 from bot.i18n.catalogue import Translator
@@ -20,30 +20,16 @@ from bot.layout.picture_model import Align, TableColumn, TablePicture, TableRow
 from bot.layout.sentences import listing, moment, plain, quote, sentence, with_value
 from bot.people.cards import mention, pings
 from bot.play.entries import Tournament
-from bot.play.series import CircuitRow, CircuitRules, Gain
+from bot.play.series import CircuitRow, CircuitRules
 
 # --- words of the table ---------------------------------------------------------------------------------------------
 
 
 EVENTS_SHOWN: Final = 8
 """Of which each has a column of its own: the latest."""
-NOTHING: Final = "–"
 LEADERS_IN_WORDS: Final = 3
 _NAMED: Final = 60
 """Characters of a name in the words behind the picture, which are few."""
-
-
-def place_words(row: CircuitRow) -> str:
-    """ "3", or "3–5" where several share it."""
-    return str(row.rank_from) if row.rank_from == row.rank_to else f"{row.rank_from}–{row.rank_to}"
-
-
-def gain_words(gain: Gain | None, translator: Translator) -> str:
-    """What an event gave, in brackets where it does not count."""
-    if gain is None:
-        return NOTHING
-    points = exact_words(gain.points, translator)
-    return points if gain.counts else f"({points})"
 
 
 def line(view: CircuitView, row: CircuitRow, translator: Translator) -> str:
@@ -67,30 +53,6 @@ def events_line(view: CircuitView, translator: Translator) -> str:
     """Which number stands for which event."""
     named = [f"{number_of(view, one)} {quote(one.name)}" for one in shown_events(view)]
     return translator.say("series.events", events=" · ".join(named))
-
-
-def rules_line(rules: CircuitRules, translator: Translator) -> str:
-    """How many events count, what parts those who are level, and who plays the final."""
-    best = translator.count("series.best", rules.best) if rules.best else translator.say("series.all_count")
-    level = [translator.say(f"series.level.{one.value}") for one in rules.level]
-    ties = translator.say("series.ties", ties=listing(level, translator)) if level else translator.say("series.no_ties")
-    final = (
-        translator.count("series.finalists", rules.finalists) if rules.finalists else translator.say("series.no_final")
-    )
-    return f"{best} {ties} {final}"
-
-
-def points_line(rules: CircuitRules, translator: Translator) -> str:
-    """What the places give."""
-    told: list[str] = []
-    at = 1
-    for points in dict.fromkeys(rules.places):
-        last = len(rules.places) - rules.places[::-1].index(points)
-        told.append(f"{at if last == at else f'{at}–{last}'}: {points}")
-        at = last + 1
-    shared = translator.say(f"series.shared.{rules.shared.value}")
-    left = translator.say("series.left_keep" if rules.withdrawn else "series.left_lose")
-    return f"{translator.say('series.points', points=' · '.join(told), played=rules.played)} {shared} {left}"
 
 
 def picture(

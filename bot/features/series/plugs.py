@@ -18,6 +18,7 @@ from bot.features.tournaments.hooks import (
     TaskHooks,
     Undoing,
 )
+from bot.features.tournaments.model import SeriesListed, SeriesSheet
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import GuildId, PersonId, Place, Switch
 from bot.kernel.outages import Outage
@@ -79,6 +80,14 @@ class Circuits(EntryHooks, EventHooks, TaskHooks, ServerHooks, StepHooks, Delive
         """An event that was added or taken out."""
         undoing = Undoing(verbs.hangs, verbs.turn_back, verbs.refuse_stake_in_line)
         return {"add_to_series": undoing, "remove_from_series": undoing}
+
+    def series(self, tx: Query, guild_id: GuildId) -> Sequence[SeriesListed]:
+        """All of them, with their events."""
+        return verbs.listed(tx, guild_id)
+
+    def series_sheet(self, tx: Query, guild_id: GuildId, key: str) -> SeriesSheet | None:
+        """As its events stand now."""
+        return verbs.sheet(tx, guild_id, key)
 
     def takers(self) -> Mapping[str, Taker]:
         """An invitation that nobody answered in time."""

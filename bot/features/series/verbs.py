@@ -17,13 +17,14 @@ from bot.features.series.model import Circuit, CircuitView
 from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
 from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
 from bot.features.tournaments.hooks import Asker, Found
+from bot.features.tournaments.model import SeriesListed, SeriesSheet
 from bot.features.tournaments.recusal_verbs import repeatable
 from bot.features.tournaments.tasks_model import Task, TaskItem, Upcoming, UpcomingKind
 from bot.i18n.names import checked_name
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, RefusedFor, RefusedNumber
-from bot.kernel.ids import PersonId, TournamentId
+from bot.kernel.ids import GuildId, PersonId, TournamentId
 from bot.kernel.log import Entry
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -286,6 +287,42 @@ def _refuse_rising(given: Sequence[int]) -> None:
     for place, points in enumerate(given[1:], start=2):
         if points > given[place - 2]:
             raise PlacesRise(place=place, points=points, before=given[place - 2])
+
+
+# --- what a server shows of its series ------------------------------------------------------------------------------
+
+
+def listed(tx: Query, guild_id: GuildId) -> list[SeriesListed]:
+    """All of them with the events that count, those that go on first."""
+    events = store.events_in(tx, guild_id)
+    return [
+        SeriesListed(
+            one.circuit_id,
+            one.name,
+            one.closed_at is not None,
+            tuple(events.get(one.circuit_id, ())),
+            None if one.final is None else one.final.tournament_id,
+        )
+        for one in store.of_guild(tx, guild_id)
+    ]
+
+
+def sheet(tx: Query, guild_id: GuildId, circuit_id: str) -> SeriesSheet | None:
+    """Of what the table of the series is made; None for a foreign or unknown key."""
+    found = finals_verbs.by_id(tx, circuit_id)
+    if found is None or found.circuit.guild_id != guild_id:
+        return None
+    circuit = found.circuit
+    return SeriesSheet(
+        key=circuit.circuit_id,
+        name=circuit.name,
+        is_closed=circuit.closed_at is not None,
+        rules=circuit.rules,
+        events=found.events,
+        counted=found.counted,
+        people=found.people,
+        final=found.final,
+    )
 
 
 # --- what a series tells a person -----------------------------------------------------------------------------------

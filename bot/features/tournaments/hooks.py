@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.features.tournaments.model import CourseView, Onward
+from bot.features.tournaments.model import CourseView, Onward, SeriesListed, SeriesSheet
 from bot.features.tournaments.summons_model import MatterKind
 from bot.features.tournaments.tasks_model import TaskItem, Upcoming
 from bot.kernel.context import ActorQuery, Query, Tx
@@ -412,6 +412,14 @@ class ServerHooks(Hooks):
     def opposites(self) -> Mapping[str, Undoing]:
         """How acts of its own are taken back, by the log's words."""
         return {}
+
+    def series(self, tx: Query, guild_id: GuildId) -> Sequence[SeriesListed]:
+        """The series of events there, those that go on first."""
+        return ()
+
+    def series_sheet(self, tx: Query, guild_id: GuildId, key: str) -> SeriesSheet | None:
+        """Of what the table of one of them is made; None of a key that it does not know."""
+        return None
 
 
 DUTY_HOOKS: Final = Joined(TaskHooks)

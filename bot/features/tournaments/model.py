@@ -29,6 +29,7 @@ from bot.play.entries import Entrant, Phase, Tournament, check_in_closes_at, che
 from bot.play.estimates import Estimate
 from bot.play.rating import STARTING, with_terms
 from bot.play.rulebook import Grade, QualifyingEvent, Rulebook, Setting, settings
+from bot.play.series import CircuitRules, CountedEvent
 from bot.rulebooks.library import FOLDER, canonical, preset
 
 # --- which events are official --------------------------------------------------------------------------------------
@@ -632,6 +633,37 @@ class Onward:
     """Pairs that play for a seat."""
     answer_within: timedelta
     confirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesListed:
+    """A series of events, as a server's list has it."""
+
+    key: str
+    name: str
+    is_closed: bool
+    events: tuple[TournamentId, ...]
+    """Those that count."""
+    final: TournamentId | None = None
+
+    def has(self, tournament_id: TournamentId) -> bool:
+        """Whether the event counts in it, or is its final."""
+        return tournament_id in self.events or tournament_id == self.final
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesSheet:
+    """All of which the table of a series is made."""
+
+    key: str
+    name: str
+    is_closed: bool
+    rules: CircuitRules
+    events: tuple[Tournament, ...]
+    """Those that are not called off: the ones that are over by their ends, then those to come."""
+    counted: tuple[CountedEvent, ...]
+    people: Mapping[PersonId, Person]
+    final: Tournament | None = None
 
 
 # --- the form of a new cup ------------------------------------------------------------------------------------------

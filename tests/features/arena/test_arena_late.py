@@ -19,7 +19,7 @@ from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.ids import MemberId
-from bot.layout.cards import Card
+from bot.layout.cards import Button, Card
 from bot.play.entries import Entrant, Tournament
 from bot.play.format_rules import ArenaRules
 from bot.play.rulebook import Rulebook
@@ -53,7 +53,7 @@ def come(hall: Hall, who: int, tournament: Tournament) -> Entrant:
 
 
 def presses(card: Card) -> list[str]:
-    return [one.custom_id for row in card.controls if isinstance(row, tuple) for one in row]
+    return [one.custom_id for row in card.controls if isinstance(row, tuple) for one in row if isinstance(one, Button)]
 
 
 def test_a_late_comer_stands_in_the_table_and_is_paired_by_the_own_press_alone(hall: Hall) -> None:

@@ -10,6 +10,7 @@ from bot.features.tournaments import cards as tournaments_cards
 from bot.features.tournaments.facts_verbs import tournament_view
 from bot.features.tournaments.model import CourseView, RoundInPlay
 from bot.i18n.catalogue import LOCALES, Translator
+from bot.layout.cards import Button
 from bot.play.contests import Stage
 from bot.play.entries import Tournament
 from tests.features.course.test_deciding import LEVEL, until
@@ -34,7 +35,13 @@ def buttons(hall: Hall, tournament: Tournament) -> set[str]:
     view = hall.ask(tournament_view, tournament.tournament_id)
     assert view is not None
     card = tournaments_cards.announcement(view, Translator("en-US"))
-    return {press.custom_id.partition(":")[0] for row in card.controls if isinstance(row, tuple) for press in row}
+    return {
+        press.custom_id.partition(":")[0]
+        for row in card.controls
+        if isinstance(row, tuple)
+        for press in row
+        if isinstance(press, Button)
+    }
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -18,7 +18,7 @@ from bot.features.tables import verbs as tables_verbs
 from bot.features.tournaments import words_cards as tournaments_words_cards
 from bot.features.tournaments.tasks_model import DeskRow, Obstacle, Task
 from bot.i18n.catalogue import Translator
-from bot.layout.cards import Card
+from bot.layout.cards import Button, Card
 from bot.people.cards import mention
 from bot.people.model import Person
 from bot.play.entries import check_in_opens_at
@@ -81,7 +81,9 @@ def text(card: Card) -> str:
 
 
 def buttons(card: Card) -> set[str]:
-    return {press.custom_id for row in card.controls if isinstance(row, tuple) for press in row}
+    return {
+        press.custom_id for row in card.controls if isinstance(row, tuple) for press in row if isinstance(press, Button)
+    }
 
 
 @pytest.mark.rule("OTE-1.7")

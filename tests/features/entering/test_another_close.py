@@ -26,7 +26,7 @@ from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotAllowed, Refused, TooEarly, TooLate
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage
-from bot.layout.cards import Card
+from bot.layout.cards import Button, Card
 from bot.play.entries import TOO_FEW, Phase, Tournament, check_in_closes_at, phase
 from bot.rulebooks.library import names, preset
 from tests.hall.desk_of_entries import MINUTE, SECOND, at, confirm, with_outcome
@@ -100,8 +100,8 @@ def desk_of(hall: Hall, tournament: Tournament, who: int = 1) -> tuple[list[str]
     view = hall.ask_as(hall.actor(who), desk_verbs.desk_view, tournament.tournament_id)
     card = desk_cards.desk(view, Translator("en-US"))
     rows = [line.text for line in card.lines if "Check-in closes soon" in line.text]
-    rows_of_buttons = [one for one in card.controls if isinstance(one, tuple)]
-    return rows, [*buttons(card), *(button.custom_id for some in rows_of_buttons for button in some)]
+    below = [one for row in card.controls if isinstance(row, tuple) for one in row if isinstance(one, Button)]
+    return rows, [*buttons(card), *(button.custom_id for button in below)]
 
 
 def test_while_the_question_before_the_close_is_open_the_desk_asks_it_too(hall: Hall) -> None:

@@ -200,4 +200,6 @@ def _texts(column: str, sql: str) -> list[object]:
         return ["f" * int(exact[1])]
     if f"{name} GLOB" in sql:
         return ["1d"]
+    if name.endswith("_id"):
+        return [re.sub(r"\W|_", "", column)]
     return [column[: int(longest[1])] if longest is not None else column]

@@ -27,6 +27,7 @@ from bot.play.rulebook import EntryRules, Rulebook
 from bot.rulebooks.library import preset
 from tests.features.pages.shown import ENGLISH, page, page_or_none, switch_on, texts, told
 from tests.hall import arena_hall, squads, title_matches
+from tests.hall.challenges import Challenge
 from tests.hall.edge import Edge
 from tests.hall.hall import Hall
 
@@ -271,6 +272,9 @@ def test_at_a_table_of_three_everybody_has_the_influence_at_the_end(hall: Hall) 
     assert (match.score, [one.score for one in match.sides]) == ("3–16–-2", ["3", "16", "-2"])
     assert [one.won for one in match.sides] == [False, True, False]
     assert match.label.endswith("table 1")
+    shown = page(hall, edge.play_out())
+    keys = [one.key for one in shown.rounds]
+    assert (keys[-1].startswith("final-"), len(set(keys))) == (True, len(keys))
     refuse_marks(shown)
 
 
@@ -297,6 +301,16 @@ def test_teams_show_their_members_and_boards(hall: Hall) -> None:
     }
     assert shown.podium[0].members
     refuse_marks(shown)
+
+
+@pytest.mark.rule("GO-26.6")
+def test_where_the_winner_stays_on_each_game_is_told(hall: Hall) -> None:
+    challenge = Challenge(hall)
+    told(hall, challenge.tournament)
+    challenge.opened().won(0, 0, 0)
+    (match,) = page(hall, challenge.tournament).matches()
+    assert [(one.label, one.score) for one in match.boards] == [(f"Game {number}", "1–0") for number in (1, 2, 3)]
+    assert match.length == "stay-on challenge, 3 on each side"
 
 
 def test_a_ladder_has_its_places_and_no_rounds(hall: Hall) -> None:
@@ -332,6 +346,18 @@ def test_who_chose_initials_or_nothing_is_so_everywhere_on_the_page(hall: Hall) 
     assert {row.name for row in shown.tables[0].rows} == {"P.", "A player", "P4", "P5"}
     # The list with its ratings is told where everybody on it is named.
     assert (shown.draws[0].listed, shown.draws[0].link != "") == ("", True)
+
+
+def test_what_would_tell_somebody_in_two_events_is_shown_of_who_is_named_alone(hall: Hall) -> None:
+    squads.publish(hall, P2=2200, P3=2100)
+    hall.do(pages_store.save_person, PersonPages(hall.person(3).person_id, hall.now, ShownAs.INITIALS))
+    to_come = told(hall, hall.announce_of_before(OPEN))
+    hall.enter(to_come, 2, 3)
+    drawn = begun(hall, OPEN, 2)
+    hall.do(lambda tx: tx.execute("UPDATE entrants SET club = 'Azul', grade = '1d'"))
+    for tournament in (to_come, drawn):
+        found = {one.name: (one.rating, one.club, one.grade) for one in page(hall, tournament).entrants}
+        assert found == {"P2": ("2,200", "Azul", "1d"), "P.": ("", "", "")}
 
 
 def test_who_left_after_the_draw_is_shown_so_and_a_walkover_says_what_it_is(hall: Hall) -> None:
@@ -374,8 +400,13 @@ def looks(hall: Hall, tournament: Tournament) -> int:
 
 
 def test_a_larger_event_takes_no_more_looks_at_the_file(hall: Hall) -> None:
-    small, large = (hall.play_out(begun(hall, SWISS, players)) for players in (4, 12))
-    assert looks(hall, large) <= looks(hall, small) + 1
+    found = []
+    for players in (16, 64):
+        tournament = begun(hall, SWISS, players)
+        for contest in hall.open_contests(tournament)[:5]:
+            hall.settle(contest, (1, 0))
+        found.append(looks(hall, tournament))
+    assert found[1] <= found[0] + 1
 
 
 def test_so_it_is_with_teams(hall: Hall) -> None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.features.pages import record_messages
 from bot.features.pages import store as pages_store
 from bot.features.pages.model import EventPages, PersonPages
 from bot.features.pages.public_model import PublicRecord, ShownAs
-from bot.features.pages.record_verbs import PUBLIC_KEYS, public_record
+from bot.features.pages.record_messages import PUBLIC_KEYS, public_record
 from bot.features.past_events.drafts_verbs import record_of
-from bot.features.tournaments import store as tournaments_store
+from bot.play.contests import Sanction
 from bot.play.entries import Tournament
+from bot.play.records import Record
 from bot.play.rulebook import EntryRules, Rulebook
 from bot.record.reading import read_record
 from bot.record.replaying import derive, replay
@@ -109,22 +111,51 @@ def test_it_holds_nothing_but_what_is_on_the_list(hall: Hall) -> None:
     assert not {"created_at", "settled_at", "reported_at", "earlier", "why"} & {*told_in_file["contests"][0]}
 
 
-def test_who_chose_initials_or_nothing_is_so_in_it_without_rating_and_club(hall: Hall) -> None:
+def kept_as(monkeypatch: pytest.MonkeyPatch, change: Callable[[Record], Record]) -> None:
+    """From now on the whole record is the changed one."""
+    monkeypatch.setattr(record_messages, "record_of", lambda tx, tournament: change(record_of(tx, tournament)))
+
+
+def with_clubs(whole: Record) -> Record:
+    starters = tuple(replace(one, rating=2010.4567, club="North", warnings=3) for one in whole.facts.starters)
+    return replace(whole, facts=replace(whole.facts, starters=starters))
+
+
+def test_who_chose_initials_or_nothing_is_so_in_it_without_rating_and_club(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for number, chosen in ((2, ShownAs.INITIALS), (3, ShownAs.NOTHING), (4, ShownAs.INITIALS), (5, ShownAs.NOTHING)):
         hall.do(pages_store.save_person, PersonPages(hall.person(number).person_id, hall.now, chosen))
-    entrants = file(hall, played(hall, OPEN))["entrants"]
-    assert {one["name"] for one in entrants} == {"P.", "P. 2", "A player", "A player 2", "P6", "P7"}
-    hidden = [one for one in entrants if one["name"] not in {"P6", "P7"}]
-    assert not [one for one in hidden for key in ("rating", "club", "grade") if key in one]
+    kept_as(monkeypatch, with_clubs)
+    entrants = {one.pop("name"): one for one in file(hall, played(hall, OPEN))["entrants"]}
+    assert {*entrants} == {"P.", "P. 2", "A player", "A player 2", "P6", "P7"}
+    named = [{key: one[key] for key in one if key != "id"} for one in (entrants.pop("P6"), entrants.pop("P7"))]
+    # Of the named the rating as lists publish it; how often somebody was warned is told where it counts in the table.
+    assert named == [{"rating": 2010.0, "club": "North"}] * 2
+    assert {key for one in entrants.values() for key in one} == {"id"}
 
 
-def test_a_role_that_one_must_have_is_not_named_by_its_id(hall: Hall) -> None:
-    over = played(hall, SWISS)
-    asked = replace(over, rulebook=replace(over.rulebook, entry=EntryRules(role="123456789012345678")))
-    hall.do(lambda tx: tournaments_store.save(tx, asked))
-    found = record(hall, over)
+def test_a_role_that_one_must_have_is_not_named_by_its_id(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    asks = EntryRules(role="123456789012345678")
+    kept_as(monkeypatch, lambda whole: replace(whole, rulebook=replace(whole.rulebook, entry=asks)))
+    found = record(hall, played(hall, SWISS))
     assert found is not None
     assert "123456789012345678" not in found.text
+
+
+def test_what_a_verdict_has_done_is_told_where_the_server_shows_bars(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = played(hall, SWISS)
+    first = derive(hall.ask(record_of, over)).standings[0].entrant_id
+    verdicts = ((first, Sanction.PRIZE_WITHHELD), (first, Sanction.LOWERED))
+    kept_as(monkeypatch, lambda whole: replace(whole, facts=replace(whole.facts, sanctions=verdicts)))
+    # The table of the event is the one with the verdict: a record without it would tell another one.
+    assert record(hall, over) is None
+    pages = hall.ask(pages_store.server_of_page, KEY)
+    assert pages is not None
+    hall.do(pages_store.save_server, replace(pages, shows_bars=True))
+    assert file(hall, over)["sanctions"] == [{"entrant": first, "what": "lowered"}]
 
 
 def test_members_have_no_id_that_holds_elsewhere(hall: Hall) -> None:

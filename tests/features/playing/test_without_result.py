@@ -14,6 +14,7 @@ from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotYours
 from bot.kernel.outages import Rung, Step
+from bot.layout.cards import Button
 from bot.play.contests import ResultKind, Stage
 from bot.play.matches import Ending
 from bot.rulebooks.library import preset
@@ -218,6 +219,10 @@ def test_each_message_names_both_and_leads_on_by_its_button_in_each_language(
         assert all(f"<@{number}>" in text for number in board.numbers)
         assert told.pings == set(board.numbers)
         verbs_shown = {
-            one.custom_id.partition(":")[0] for row in told.controls if isinstance(row, tuple) for one in row
+            one.custom_id.partition(":")[0]
+            for row in told.controls
+            if isinstance(row, tuple)
+            for one in row
+            if isinstance(one, Button)
         }
         assert verbs_shown & set(kind.ASKS_BY)

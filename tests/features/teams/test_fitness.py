@@ -42,7 +42,7 @@ from bot.kernel.errors import Outdated
 from bot.kernel.ids import EntrantId, MemberId, PersonId, Place
 from bot.kernel.outages import Step
 from bot.kernel.promises import Message, Promise, ToMember, ToPlace
-from bot.layout.cards import Card
+from bot.layout.cards import Button, Card
 from bot.people import ratings_verbs as people_ratings_verbs
 from bot.people.ratings_store import Rated, RatingList
 from bot.play.entries import Tournament
@@ -100,7 +100,13 @@ def card(hall: Hall, promise: Promise[Message], language: str = "en-US") -> Card
 
 
 def verbs(shown: Card) -> list[str]:
-    return [one.custom_id.partition(":")[0] for row in shown.controls if isinstance(row, tuple) for one in row]
+    return [
+        one.custom_id.partition(":")[0]
+        for row in shown.controls
+        if isinstance(row, tuple)
+        for one in row
+        if isinstance(one, Button)
+    ]
 
 
 def check_in_of(hall: Hall, cup: Tournament, *captains: int) -> None:

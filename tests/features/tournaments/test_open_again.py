@@ -20,7 +20,7 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import AlreadyDone, NotAllowed, Refused
 from bot.kernel.outages import CLICKS_IN_FLIGHT
 from bot.kernel.promises import K
-from bot.layout.cards import Card
+from bot.layout.cards import Button, Card
 from bot.play.entries import Phase, Tournament, check_in_opens_at, phase
 from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
@@ -63,7 +63,7 @@ def said(hall: Hall, kind: type[K], tournament: Tournament) -> Card:
 
 
 def presses(card: Card) -> list[str]:
-    return [one.custom_id for row in card.controls if isinstance(row, tuple) for one in row]
+    return [one.custom_id for row in card.controls if isinstance(row, tuple) for one in row if isinstance(one, Button)]
 
 
 def refusal(hall: Hall, tournament: Tournament) -> str:

@@ -22,12 +22,11 @@ from bot.kernel.context import Query
 from bot.kernel.ids import TournamentId
 from bot.play.contests import Sanction
 from bot.play.formats.protocol import Starter
-from bot.play.rating import as_published
 from bot.play.records import Record
 from bot.play.rulebook import Rulebook
 from bot.record.errors import RecordRefused
 from bot.record.reading import read_record
-from bot.record.replaying import replay
+from bot.record.replaying import derive, replay
 from bot.record.writing import write_record
 
 _ENTRANT: Final[Mapping[str, Any]] = {
@@ -61,7 +60,7 @@ def public_record(
     whole = record_of(tx, tournament)
     told = json.loads(write_record(_shown(whole, pages, names)))
     text = json.dumps(_renamed(_kept(told, PUBLIC_KEYS), _aliases(whole)), ensure_ascii=False, separators=(",", ":"))
-    return PublicRecord(tournament_id, text) if _holds(text, tournament_id) else None
+    return PublicRecord(tournament_id, text) if _tells(text, whole) else None
 
 
 def _shown(whole: Record, pages: ServerPages, names: EventNames) -> Record:
@@ -86,7 +85,7 @@ def _starter(one: Starter, rulebook: Rulebook, names: EventNames) -> Starter:
     count = one.warnings if ranking is not None and "warnings" in ranking.order else 0
     if shown is None or shown.shown_as is not ShownAs.NAME:
         return replace(one, rating=None, club=None, grade=None, warnings=count)
-    rating = None if one.rating is None else float(as_published(one.rating))
+    rating = None if one.rating is None else float(round(one.rating))
     return replace(one, rating=rating, warnings=count)
 
 
@@ -117,9 +116,10 @@ def _renamed(value: Any, aliases: Mapping[str, str]) -> Any:
             return value
 
 
-def _holds(text: str, tournament_id: TournamentId) -> bool:
-    """Whether the record is one, and says of itself nothing that does not follow."""
+def _tells(text: str, whole: Record) -> bool:
+    """Whether the file is a record, agrees with itself, and has the table of the event."""
     try:
-        return replay(read_record(text, tournament_id)).agrees
+        read = read_record(text, whole.event_id)
     except RecordRefused:
         return False
+    return replay(read).agrees and derive(read).standings == derive(whole).standings
