@@ -34,7 +34,6 @@ HOST: Final = "http://cups.example"
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 _COLOURS: Final = 128
 _TYPES: Final = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
-_LINES: Final = ("Our yearly cup: whoever likes to play is welcome.", "The winner takes the cup home for a year.")
 _FIRST: Final = (
     *("Ana", "Bruno", "Carla", "Dmitri", "Eduarda", "Félix", "Giulia", "Heitor", "Inês", "João", "Katarzyna"),
     *("Luís", "Marina", "Nádia", "Omar", "Priya"),
@@ -69,7 +68,7 @@ def _named(event: PublicEvent, name: str) -> PublicEvent:
     """The event under that name, with names for its people and none of the traps."""
     names = dict(zip(samples.names(len(event.entrants)), _people(), strict=False))
     found: PublicEvent = _renamed(event, names)
-    return replace(found, name=name, text="\n\n".join(_LINES), links=event.links[:1])
+    return replace(found, name=name, text="", links=event.links[:1])
 
 
 def _people() -> Iterator[str]:
