@@ -252,7 +252,8 @@ def _kind_of(side: PublicSide, winner: str) -> str:
 
 
 def _baseline(number: int, sizes: BracketSizes) -> int:
-    return number * sizes.row + (sizes.row + sizes.letters) // 2 - 1
+    # Capitals, about 0.72 of a letter's height, stand in the middle.
+    return number * sizes.row + round(sizes.row / 2 + sizes.letters * 0.36 - 0.25)
 
 
 # --- trees ----------------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from bot.features.pages.public_model import (
     PublicColumn,
     PublicFinal,
     PublicPlace,
+    PublicRound,
     PublicSide,
 )
 from bot.features.rounds.bracket_cards import feeds
@@ -42,12 +43,12 @@ from bot.play.rulebook import Rulebook
 NOBODY = PublicSide("", "")
 
 
-def bracket(read: EventRead, translator: Translator) -> PublicBracket | None:
-    """The bracket as it stands; None before the draw, and where none is drawn yet."""
+def bracket(read: EventRead, translator: Translator, played: Sequence[PublicRound] = ()) -> PublicBracket | None:
+    """The bracket as it stands, of the matches of the rounds; None before the draw, and where none is drawn yet."""
     play = read.play
     if play is None or play.bracket is None:
         return None
-    drawing = _Drawing(read, play, play.bracket, translator)
+    drawing = _Drawing(read, play, play.bracket, translator, played)
     has_lives = read.tournament.rulebook.knockout.lives > 1
     if not has_lives:
         branches = (drawing.tree(""), *drawing.placements())
@@ -65,8 +66,16 @@ def _foreseen(facts: EventFacts, rulebook: Rulebook) -> LivesCourse:
 class _Drawing:
     """Fills places from the matches on record, and open ones from who came out of the matches before."""
 
-    def __init__(self, read: EventRead, play: PlayRead, view: BracketView, translator: Translator) -> None:
+    def __init__(
+        self,
+        read: EventRead,
+        play: PlayRead,
+        view: BracketView,
+        translator: Translator,
+        played: Sequence[PublicRound] = (),
+    ) -> None:
         self._read, self._play, self._view, self._voice = read, play, view, translator
+        self._told = {match.key: match for one in played for match in one.matches}
         self._starters = view.facts.drawn_for
         self._last = last_round(self._starters)
         tree = (contest for contest in view.facts.contests if is_in_tree(contest, self._last))
@@ -189,6 +198,9 @@ class _Drawing:
     def _filled(self, contest: Contest) -> PublicPlace:
         """A match on record."""
         key = contest.contest_id
+        told = self._told.get(key)
+        if told is not None:
+            return PublicPlace(key, told.sides, told.state, told.note, told.is_on_stream)
         note = note_of(contest, self._voice)
         state = state_of(self._play, contest)
         return PublicPlace(key, sides_of(self._read, contest), state, note, self._read.on_stream(key))

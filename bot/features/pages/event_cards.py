@@ -75,10 +75,11 @@ def line(
 
 def event(read: EventRead, translator: Translator) -> PublicEvent:
     """All that is public of the event."""
+    played = rounds(read, translator)
     return replace(
         _announced(read, translator),
-        rounds=rounds(read, translator),
-        bracket=bracket(read, translator),
+        rounds=played,
+        bracket=bracket(read, translator, played),
         tables=tables(read, translator),
         crosstables=crosstables(read, translator),
         race=race(read, translator),

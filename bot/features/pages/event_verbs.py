@@ -170,7 +170,8 @@ def _play(tx: Query, tournament: Tournament, community: Community) -> PlayRead:
     tournament_id, rulebook = tournament.tournament_id, tournament.rulebook
     known = facts(tx, tournament, tx.now)
     given = playing_store.assignment_times(tx, tournament_id)
-    rows = _standings(known, tournament)
+    is_ranked = tournament.ended_at is not None or has_table(rulebook)
+    rows = _standings(known, tournament) if is_ranked else ()
     steps = _podium(tournament, known, rows)
     decisive = ((row.entrant_id, decisive_win(known, row.entrant_id)) for row in steps)
     needing = frozenset(one.contest_id for one in known.contests if in_bracket(one, rulebook))

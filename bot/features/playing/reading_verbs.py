@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 
 from bot.features.course import rounds_verbs as course_rounds_verbs
 from bot.features.course.facts_verbs import facts
@@ -130,7 +131,7 @@ _PAUSED = frozenset({Beside.PAUSES, Beside.TIME_NOTES})
 _BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ContestPlaces:
     """Where the contests of one event stand, in its table or its bracket."""
 
@@ -159,11 +160,16 @@ class ContestPlaces:
             )
         if contest.stage in _BESIDE or self.rulebook.knockout.lives > 1:
             return self._beside(contest)
-        found = bracket_of(self.facts, self.rulebook)
-        own, known = (contest, self.facts) if found is None else (found.own(contest), found.facts)
-        to_final = last_round(max(2, known.drawn_for)) - own.round
+        shift, known = self._tree
+        to_final = last_round(max(2, known.drawn_for)) - (contest.round - shift)
         matches = 1 if contest.stage in {Stage.FINAL, Stage.THIRD_PLACE} else 1 << max(0, to_final)
         return MatchPlace(contest.position + 1, matches, to_final)
+
+    @cached_property
+    def _tree(self) -> tuple[int, EventFacts]:
+        """What its rounds are behind those on record, and who plays in it."""
+        found = bracket_of(self.facts, self.rulebook)
+        return (0, self.facts) if found is None else (found.shift, found.facts)
 
     def _beside(self, contest: Contest) -> MatchPlace:
         """In a bracket that is no single tree: its finals follow each other, the rest has rounds."""

@@ -1,0 +1,1 @@
+"""What pages cost: by themselves, beside the presses of an evening, and as files."""

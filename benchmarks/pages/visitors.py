@@ -1,0 +1,88 @@
+"""People who look at pages while others press: `python -m benchmarks.pages.visitors flood | listen MANY AT HOST HOME`.
+
+They come from as many addresses as they are, each on a connection of its own, and have the last place at the
+processor, since elsewhere they have machines of their own. They go when their input ends, and say what they got.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from typing import Final
+
+from benchmarks.pages.asking import Line, line
+
+LAST_PLACE: Final = 19
+PARTS: Final = ("", "players/", "rules/")
+SPREAD: Final = 1.0
+"""Seconds in which those who heard of a change ask for the page, as the pages' own script has it."""
+READERS: Final = 20
+"""Connections on which those who listen ask for pages."""
+
+
+async def flood(lines: Sequence[Line], home: str, got: Counter[str]) -> None:
+    """Everybody asks for one page after the other, without a pause."""
+
+    async def ask(number: int, one: Line) -> None:
+        for turn in range(10**9):
+            path = home + PARTS[turn % len(PARTS)]
+            answer = await one.get(path, X_Forwarded_For=f"10.{turn % 200}.{number}.1")
+            got[str(answer.status)] += 1
+
+    await asyncio.gather(*(ask(number, one) for number, one in enumerate(lines)))
+
+
+async def listen(lines: Sequence[Line], readers: Sequence[Line], stream: str, home: str, got: Counter[str]) -> None:
+    """Everybody hears of changes, and asks for the page anew after each."""
+    free: asyncio.Queue[Line] = asyncio.Queue()
+    for one in readers:
+        free.put_nowait(one)
+
+    async def read(number: int) -> None:
+        await asyncio.sleep(random.random() * SPREAD)
+        one = await free.get()
+        answer = await one.get(home, X_Forwarded_For=f"10.1.{number % 250}.{number // 250}")
+        got[str(answer.status)] += 1
+        free.put_nowait(one)
+
+    async def hear(number: int, one: Line) -> None:
+        one.write(stream, X_Forwarded_For=f"10.1.{number % 250}.{number // 250}")
+        await one.head()
+        reading = None
+        while word := await one.word():
+            if word.startswith(b"data:"):
+                got["words"] += 1
+                if reading is None or reading.done():
+                    reading = asyncio.create_task(read(number))
+
+    await asyncio.gather(*(hear(number, one) for number, one in enumerate(lines)))
+
+
+async def _visit(kind: str, many: int, at: str, host: str, home: str) -> None:
+    got: Counter[str] = Counter()
+    server, event = home.strip("/").split("/")[1:]
+    async with AsyncExitStack() as stack:
+        lines = [await stack.enter_async_context(line(at, host)) for _ in range(many)]
+        if kind == "listen":
+            readers = [await stack.enter_async_context(line(at, host)) for _ in range(READERS)]
+            stream = f"/api/v1/servers/{server}/events/{event}/stream"
+            work = asyncio.create_task(listen(lines, readers, stream, home, got))
+        else:
+            work = asyncio.create_task(flood(lines, home, got))
+        print("here", flush=True)
+        leaving = asyncio.create_task(asyncio.to_thread(sys.stdin.read))
+        await asyncio.wait((work, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if work.done():
+            work.result()
+        work.cancel()
+    print(", ".join(f"{count:,} × {what}" for what, count in sorted(got.items())), flush=True)
+
+
+if __name__ == "__main__":
+    os.nice(LAST_PLACE)
+    asyncio.run(_visit(sys.argv[1], int(sys.argv[2]), *sys.argv[3:6]))
