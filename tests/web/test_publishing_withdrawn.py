@@ -1,4 +1,4 @@
-"""What somebody takes back, or a server does, is gone from the published files with the next word, not the next hour."""
+"""What somebody takes back is gone from the published files with the next word, not with the next hour."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from tests.features.pages.shown import KEY
 from tests.hall.hall import Hall
 from tests.web.test_site_library import ADDRESS, Club
 from web.publishing import publish
-from web.site_library import open_library
 
 ANA = 2
 
