@@ -10,6 +10,7 @@ from bot.features.arena.model import race as race_of
 from bot.features.course.model import StandingsView
 from bot.features.pages.event_model import EventRead, PlayRead
 from bot.features.pages.matches_cards import score_of, won_by
+from bot.features.pages.model import ShownAs
 from bot.features.pages.public_model import (
     PublicClimb,
     PublicCrosstable,
@@ -36,7 +37,7 @@ from bot.features.rounds.words_cards import (
 from bot.features.tournaments.sheet_cards import tie_break_name
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
-from bot.play.contests import Contest, Stage, StandingRow
+from bot.play.contests import Contest, Stage, StandingRow, TieBreakValue
 from bot.play.deciders import is_followed
 
 # --- tables ---------------------------------------------------------------------------------------------------------
@@ -69,7 +70,9 @@ def _table(read: EventRead, view: StandingsView, title: str, translator: Transla
         # What a verdict has done to a place is told where bars are.
         view = replace(view, facts=replace(view.facts, sanctions=()))
     is_team = read.tournament.rulebook.teams is not None
-    rows = tuple(_row(read, view, row, values, onward, translator) for row in view.rows)
+    untold = _untold(read, view.facts.contests)
+    told = (replace(row, values=_without(row, untold)) for row in view.rows)
+    rows = tuple(_row(read, view, row, values, onward, translator) for row in told)
     return PublicTable(
         title=title,
         name_heading=translator.say("teams.column" if is_team else "ending.player"),
@@ -80,6 +83,30 @@ def _table(read: EventRead, view: StandingsView, title: str, translator: Transla
         rows=rows,
         note=" · ".join(filter(None, (cut_words(view, view.rows, translator), scoring_words(view, translator)))),
     )
+
+
+OF_OPPONENTS: Final = frozenset({"performance_arena", "performance_fide", "average_rating_of_opponents"})
+OF_ONESELF: Final = "ratings_sum"
+"""What separates equal points by ratings: one opponent is enough to read theirs off it."""
+
+
+def _untold(read: EventRead, contests: Sequence[Contest]) -> frozenset[tuple[EntrantId, str]]:
+    """The values that would tell the rating of somebody who is not shown by name, which none but theirs may."""
+    unnamed = {one.entrant_id for one in read.field.entrants if not _is_named(read, one.entrant_id)}
+    played = (one.sides for one in contests if one.result is not None)
+    met = {side for sides in played if not unnamed.isdisjoint(sides) for side in sides}
+    faced = ((side, name) for side in met for name in OF_OPPONENTS)
+    return frozenset((*faced, *((side, OF_ONESELF) for side in unnamed)))
+
+
+def _without(row: StandingRow, untold: frozenset[tuple[EntrantId, str]]) -> tuple[TieBreakValue, ...]:
+    return tuple(one for one in row.values if (row.entrant_id, one.name) not in untold)
+
+
+def _is_named(read: EventRead, entrant_id: EntrantId) -> bool:
+    """Of a team, whether all who play in it are."""
+    team = (read.names.people[one.person_id] for one in read.field.members.get(entrant_id, ()))
+    return all(one.shown_as is ShownAs.NAME for one in (read.shown(entrant_id), *team))
 
 
 def _heading(name: str, translator: Translator) -> PublicHeading:
@@ -227,5 +254,6 @@ def _how(read: EventRead, play: PlayRead, row: StandingRow, translator: Translat
         return decided_by(match, rulebook, translator)
     if is_followed(rulebook):
         return ""
-    told = next((value for value in row.values if value.value is not None), None)
+    values = _without(row, _untold(read, play.facts.contests))
+    told = next((value for value in values if value.value is not None), None)
     return "" if told is None else f"{tie_break_name(told.name, translator)} {value_words(told, translator)}"
