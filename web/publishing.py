@@ -90,7 +90,10 @@ def read_list(folder: Path) -> dict[str, PageFile]:
 
 
 def publish(library: Library, folder: Path, keys: frozenset[str] | None = None) -> Published:
-    """Writes all pages into the folder, or again those that hang on the keys. Raises CannotPublish and OSError."""
+    """Writes all pages into the folder, or again those that hang on the keys. Raises CannotPublish and OSError.
+
+    Where a page breaks, it is raised once all others are written.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     with _sole_use(folder):
         _finish(folder)
@@ -102,7 +105,9 @@ def publish(library: Library, folder: Path, keys: frozenset[str] | None = None) 
             shutil.rmtree(folder / _STAGE, ignore_errors=True)
             raise
         _finish(folder)
-        return run.done
+    if run.broken:
+        raise CannotPublish(f"{len(run.broken)} pages break and are left out, the first by {run.broken[0]}")
+    return run.done
 
 
 @dataclass(slots=True)
@@ -115,6 +120,7 @@ class _Run:
     moves: list[str] = field(default_factory=list)
     done: Published = field(default_factory=Published)
     inside: set[Path] = field(default_factory=set)
+    broken: list[str] = field(default_factory=list)
 
     def stage(self, library: Library, keys: frozenset[str] | None) -> None:
         """Makes the pages that may have changed."""
@@ -126,9 +132,19 @@ class _Run:
         if keys is None:
             asked = dict.fromkeys(library.addresses(None))
         for path in asked:
-            found = library.find(path, {})
+            found = self._found(library, path)
             if found is not None and found.status == HTTPStatus.OK and not (found.is_secret or found.moved_to):
                 self._stage_page(path, found)
+
+    def _found(self, library: Library, path: str) -> FoundPage | None:
+        """The page; one that breaks is left out, and keeps nothing else from being written, or taken away."""
+        try:
+            return library.find(path, {})
+        except (OSError, MemoryError, sqlite3.Error):
+            raise
+        except Exception as fault:  # noqa: BLE001 - whatever broke is told by its place
+            self.broken.append(where(fault))
+            return None
 
     def note(self) -> None:
         """From here on the run is finished, now or by the next one."""

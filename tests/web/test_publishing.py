@@ -312,3 +312,22 @@ def test_a_note_that_nobody_can_read_is_told_by_its_name(library: Shelves, folde
     (folder / publishing._NOTE).write_text("nonsense", encoding="utf-8")
     with pytest.raises(CannotPublish, match="note in the folder cannot be read"):
         publish(library, folder)
+
+
+def test_a_page_that_breaks_is_left_out_and_keeps_no_other_from_going(
+    library: Shelves, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(library, folder)
+    find = library.find
+
+    def breaks(path: str, query: object) -> FoundPage | None:
+        if path == "/en/club/cup/":
+            raise KeyError("of a secret")
+        return find(path, query)
+
+    monkeypatch.setattr(library, "find", breaks)
+    del library.pages["/en/club/open/"]
+    with pytest.raises(CannotPublish, match=r"1 pages break .* KeyError in test_publishing.py") as told:
+        publish(library, folder)
+    assert "secret" not in str(told.value)
+    assert set(files(folder)) == {"index.html", "en/club/index.html"}
