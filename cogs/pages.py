@@ -7,10 +7,8 @@ from typing import Final
 from bot.features.pages import cards as pages_cards
 from bot.features.pages import people_verbs as pages_people_verbs
 from bot.features.pages import verbs as pages_verbs
-from bot.features.pages.calendar_messages import asked_calendar
 from bot.features.pages.cards import NO_MATCH
-from bot.features.pages.model import PageSetting
-from bot.features.pages.public_model import ShownAs
+from bot.features.pages.model import PageSetting, ShownAs
 from bot.features.pages.views_model import PagesView
 from bot.kernel.ids import ContestId, TournamentId
 from bot.layout.cards import Card
@@ -186,7 +184,9 @@ async def make_calendar(request: Request) -> Card:
 @on_press("web-calendar-file", NOTHING, Audience.EVERYBODY)
 async def take_calendar(request: Request) -> Card:
     """Hands the presser their matches and events as a file, where there are no pages too."""
-    from web.calendars import calendar_text  # noqa: PLC0415 - the bot writes one now and then, and starts without it
+    # The bot writes one now and then, and starts without what it takes.
+    from bot.features.pages.calendar_messages import asked_calendar  # noqa: PLC0415
+    from web.calendars import calendar_text  # noqa: PLC0415
 
     calendar, site = await request.ask(asked_calendar, request.translator)
     return pages_cards.calendar_file(calendar_text(calendar, site), request.translator)

@@ -5,17 +5,19 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from rehearsal import rows
 from web.site_library import SiteLibrary
-
-OPENED: str = f"{__name__}:open_library"
-"""As the errand of that process names it."""
 
 
 def open_library(database: Path, address: str, *, is_live: bool = True) -> SiteLibrary:
     """As that of the bot's own pages."""
     return SiteLibrary(database, address, is_live=is_live, clock=partial(_latest, database))
+
+
+OPENED: Final = f"{__name__}:{open_library.__name__}"
+"""As the errand of that process names it."""
 
 
 def _latest(database: Path) -> datetime:

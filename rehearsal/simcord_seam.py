@@ -325,18 +325,6 @@ def readers(env: Env) -> dict[int, int]:
     }
 
 
-def give_ids_from(env: Env, first: int) -> None:
-    """Has the next ids of this moment begin at that count, though commands, which nobody meets, had some of them."""
-    backend, latest = env.backend, max(env.backend._sequences)
-    taken = range(first, backend._sequences[latest])
-    backend._reserved_ids -= {(latest << _BITS_OF_COUNT) | number for number in taken}
-    backend._sequences[latest] = first
-
-
-_BITS_OF_COUNT: Final = 22
-"""Of an id of Discord's: how many were given out in its millisecond."""
-
-
 def interaction_record(result: InteractionResult) -> Any:
     """SimCord's record of an interaction and of how the bot answered it."""
     return result._interaction

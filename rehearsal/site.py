@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.app import MIGRATIONS
+from bot.features.pages import address_verbs as pages_address_verbs
 from bot.features.pages import site_verbs as pages_site_verbs
 from bot.features.pages import verbs as pages_verbs
 from bot.features.pages.model import language_in_path
@@ -39,14 +40,14 @@ _ELSEWHERE: Final = "https://pages.example.org"
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """The server by its key, and the last event that was played; empty where there is none."""
+    """The server by its key, and the last event that began; empty where there is none."""
 
     server: str
     event: str
 
 
 async def write(play: Play, folder: Path) -> str | None:
-    """Publishes what was rehearsed; answers the page of its last event, as the folder names it.
+    """Publishes what was rehearsed; answers the page of the last event that began, as the folder names it.
 
     None where no server was set up. Raises CannotPublish and OSError.
     """
@@ -79,7 +80,7 @@ async def _switch_on(play: Play, database: Path) -> _Shown | None:
     owner = owner_at(stage, play.began)
     async with Database.open(database, migrations=MIGRATIONS) as opened:
         units = UnitsOfWork(opened, clock, Entropy(1, clock))
-        await units.do(pages_site_verbs.note_address, _ELSEWHERE)
+        await units.do(pages_address_verbs.note_address, _ELSEWHERE)
         await units.act(owner, pages_verbs.switch_on, stage.guild.name)
         (before,) = await units.ask(_servers)
         held = facts.read(database).events
@@ -88,8 +89,13 @@ async def _switch_on(play: Play, database: Path) -> _Shown | None:
                 await units.act(owner, pages_verbs.show_event, TournamentId(one.event_id), is_shown=True)
         (server,) = await units.ask(_servers)
     shown = [one for one in held if one.event_id in server.events]
-    latest = max(shown, key=lambda one: (one.ended_at is not None, one.start_at), default=None)
+    latest = max(shown, key=_begun, default=None)
     return _Shown(server.key, "" if latest is None else latest.event_id)
+
+
+def _begun(event: facts.Event) -> tuple[bool, datetime]:
+    """What was played comes after what was only announced."""
+    return event.drawn_at is not None or event.ended_at is not None, event.start_at
 
 
 def _servers(tx: Query) -> list[pages_site_verbs.ServerOnSite]:

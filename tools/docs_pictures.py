@@ -2,18 +2,21 @@
 
 The cards are those of rehearsals. A headless Chromium photographs them by the style of the rehearsal's page, with the
 letters that the bot brings along for its own pictures; emoji want the font "Noto Color Emoji" (Debian's package
-fonts-noto-color-emoji). The bracket and the podium are the bot's own pictures, as it posted them.
+fonts-noto-color-emoji). The bracket and the podium are the bot's own pictures, as it posted them. The page that
+spectators read is photographed as it is, in the middle of the Open, with the letters of this machine.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import timedelta
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -25,11 +28,13 @@ from PIL import Image, ImageChops
 from rich.console import Console
 
 from bot.layout.typesetting import FONTS
-from rehearsal import regulation, report, simcord_seam
+from rehearsal import facts, regulation, report, simcord_seam, site
+from rehearsal.acts.opening import TIME_ZONE
 from rehearsal.friday.evening import ZONES
 from rehearsal.markup import Markup
 from rehearsal.narrator import Narrator
 from rehearsal.page_words import PageWords
+from rehearsal.play import Play, Watchers
 from rehearsal.posts import Post
 from rehearsal.script import Casting, Played, rehearse
 from rehearsal.scripts import NAMED, script_for
@@ -43,8 +48,11 @@ WIDEST: Final = 550
 """Of a picture, as a page shows it; it has twice as many points for sharp screens."""
 _SHARP: Final = 2
 _TALL: Final = 1600
+_PAGE: Final = (1000, 984)
+"""What is shown of a page for spectators: down to where its bracket ends."""
 _COLOURS: Final = 64
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
+_SEMI_FINALS: Final = 2
 _EMOJI: Final = "Noto Color Emoji"
 _STYLE: Final = f"""
 @font-face {{ font-family: "Bot"; font-weight: 100 500; src: url("{(FONTS / "Inter-Medium.otf").as_uri()}"); }}
@@ -124,9 +132,39 @@ async def _all(browser: str) -> list[tuple[str, bytes]]:
             played = await _played("friday-cup", stage)
             pages = {f"{name}.{ending}.png": _page(find(played), played) for name, find in CARDS}
         made += [(name, _photograph(browser, page)) for name, page in pages.items()]
-    async with _stage("en-US") as stage:
-        made += _own_pictures(await _played("aije-open", stage))
+    with TemporaryDirectory(prefix="pictures-") as folder:
+        async with _stage("en-US") as stage:
+            watching = _Onlooker(Path(folder))
+            made += _own_pictures(await _played("aije-open", stage, watching))
+        assert watching.page is not None
+        made.append(("page.png", _small(_shot(browser, watching.page, _PAGE))))
     return made
+
+
+class _Onlooker:
+    """Keeps the pages of the Open as they are while both semi-finals are played."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.page: Path | None = None
+
+    async def invite(self, play: Play) -> None:
+        """Remembers where it is played."""
+        self._play = play
+
+    async def let_see(self, passed: timedelta) -> None:
+        """Looks whether it is the moment."""
+        del passed
+        if self.page is not None:
+            return
+        found = facts.read(self._play.stage.path)
+        matches = [one for one in found.pairings if len(one.sides) > 1 and one.event_id == found.events[-1].event_id]
+        played = [one for one in matches if one.outcome is not None]
+        called = [one for one in matches if one.outcome is None and one.called_at is not None]
+        are_semi_finals = len(called) == _SEMI_FINALS and len({one.round for one in called}) == 1
+        if are_semi_finals and len(called) + len(played) == len(matches) > 2 * _SEMI_FINALS:
+            written = await site.write(self._play, self._folder)
+            self.page = None if written is None else self._folder / written
 
 
 @asynccontextmanager
@@ -136,11 +174,11 @@ async def _stage(language: str) -> AsyncIterator[Stage]:
             yield stage
 
 
-async def _played(name: str, stage: Stage) -> Played:
+async def _played(name: str, stage: Stage, watching: Watchers | None = None) -> Played:
     path = regulation.find(name if name not in NAMED else NAMED[name][1])
     script = NAMED[name][0] if name in NAMED else script_for(path)
     narrator = Narrator(Console(quiet=True), quiet=True)
-    return await rehearse(script, Casting(stage, path, None, 1, narrator))
+    return await rehearse(script, Casting(stage, path, None, 1, narrator, watching))
 
 
 def _own_pictures(played: Played) -> Iterator[tuple[str, bytes]]:
@@ -161,20 +199,34 @@ def _page(post: Post, played: Played) -> str:
 
 def _photograph(browser: str, page: str) -> bytes:
     with TemporaryDirectory(prefix="pictures-") as folder:
-        source, target = Path(folder) / "card.html", Path(folder) / "card.png"
+        source = Path(folder) / "card.html"
         source.write_text(page, encoding="utf-8")
+        return _small(_cropped(_shot(browser, source, (WIDEST, _TALL))))
+
+
+def _shot(browser: str, source: Path, size: tuple[int, int]) -> Image.Image:
+    """What a dark screen of that size shows of a file, by the clocks of the pretended server.
+
+    It is as many points wide as every picture.
+    """
+    with TemporaryDirectory(prefix="pictures-") as folder:
+        target = Path(folder) / "shot.png"
         subprocess.run(
             [
                 *(browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run"),
                 *("--disable-background-networking", f"--user-data-dir={folder}/profile"),
-                *(f"--force-device-scale-factor={_SHARP}", "--blink-settings=preferredColorScheme=0"),
-                *(f"--window-size={WIDEST},{_TALL}", f"--screenshot={target}", source.as_uri()),
+                *(
+                    f"--force-device-scale-factor={_SHARP * WIDEST / size[0]}",
+                    "--blink-settings=preferredColorScheme=0",
+                ),
+                *(f"--window-size={size[0]},{size[1]}", f"--screenshot={target}", source.as_uri()),
             ],
+            env={**os.environ, "TZ": TIME_ZONE},
             check=True,
             capture_output=True,
             timeout=60,
         )
-        return _small(_cropped(Image.open(target).convert("RGB")))
+        return Image.open(target).convert("RGB")
 
 
 def _cropped(image: Image.Image) -> Image.Image:

@@ -8,7 +8,7 @@ a web space, below a folder of it, and from a disk.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -340,8 +340,3 @@ def calendar_path(language: str, server: str, series: str = "") -> str:
 def stream_path(server: str, event: str = "") -> str:
     """Where a page hears of changes of an event, or of anything in a server."""
     return f"/{API}/v1/servers/{server}/" + (f"events/{event}/" if event else "") + "stream"
-
-
-def languages_of(address: Address) -> Iterator[tuple[str, Address]]:
-    """The same page in each language, with the language."""
-    return ((language, address.in_language(language)) for language in LANGUAGES)

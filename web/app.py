@@ -6,13 +6,11 @@ import asyncio
 import ipaddress
 import logging
 import os
-import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from pathlib import Path
-from typing import Any, Final, cast
+from typing import Final, cast
 from urllib.parse import parse_qsl, urlsplit
 
 from aiohttp import web
@@ -21,7 +19,7 @@ from bot.i18n.catalogue import Translator
 from web.addresses import LANGUAGES, preferred
 from web.api import problem
 from web.doors import Door, Limits, Network, Visitor
-from web.library import Library
+from web.library import Library, where
 from web.live import LiveDesk, cancelled
 from web.shelf import KeptPage, PageShelf, TooBusy
 
@@ -57,7 +55,8 @@ class Service:
         """The hosts by which it may be called: its address, and what a proxy on the way calls it."""
         named = urlsplit(self.address)
         listening = urlsplit(f"//{self.listens_on}")
-        hosts = {named.netloc.lower(), (named.hostname or "").lower(), listening.netloc.lower()}
+        name, port = (named.hostname or "").lower(), 443 if named.scheme == "https" else 80
+        hosts = {named.netloc.lower(), name, f"{name}:{named.port or port}", listening.netloc.lower()}
         if listening.port is not None:
             hosts.add(f"localhost:{listening.port}")
         return frozenset(hosts - {""})
@@ -123,9 +122,8 @@ class PageServer:
             response = await self._respond(request, visitor)
             with suppress(ConnectionError):
                 await response.prepare(request)
-                await response.write_eof()
                 # What nobody reads is held back here until the sweep lets go of who does not.
-                await request.writer.drain()
+                await response.write_eof()
         finally:
             visitor.end()
         return response
@@ -146,16 +144,19 @@ class PageServer:
                 return await self._listen(request, visitor, streamed, client)
             return await self._page(request, path)
         except Refusal as refusal:
-            return await _refused(request, refusal)
+            return await self._refused(request, refusal)
         except TooBusy:
-            return await _refused(request, Refusal(HTTPStatus.SERVICE_UNAVAILABLE, 2))
+            return await self._refused(request, Refusal(HTTPStatus.SERVICE_UNAVAILABLE, 2))
         except MemoryError:
             # The bound is passed: the bot begins this process anew, which costs less than to go on with no room.
             os.write(2, b"the pages' process has no memory left, and ends\n")
             os._exit(1)
         except Exception as fault:  # noqa: BLE001 - whatever broke is told by its place, and the visitor learns nothing
             _log.error("a page broke: %s", where(fault))
-            return await _refused(request, Refusal(HTTPStatus.INTERNAL_SERVER_ERROR))
+            return await self._refused(request, Refusal(HTTPStatus.INTERNAL_SERVER_ERROR))
+
+    async def _refused(self, request: web.BaseRequest, refusal: Refusal) -> web.Response:
+        return await _refused(request, refusal, self._service.address)
 
     def _admit(self, request: web.BaseRequest) -> str:
         """The path that is asked for. Raises Refusal for what is not asked as it should be."""
@@ -292,7 +293,7 @@ _SAID: Final = {
 """What people read; what only programs ever meet is told by its number."""
 
 
-async def _refused(request: web.BaseRequest, refusal: Refusal) -> web.Response:
+async def _refused(request: web.BaseRequest, refusal: Refusal, address: str) -> web.Response:
     headers = {**_ALWAYS, "Cache-Control": _NEVER_KEPT, "Content-Security-Policy": f"{_POLICY}'none'"}
     if refusal.retry_after:
         headers["Retry-After"] = str(max(1, round(refusal.retry_after + 0.5)))
@@ -303,7 +304,7 @@ async def _refused(request: web.BaseRequest, refusal: Refusal) -> web.Response:
         headers["Access-Control-Allow-Origin"] = "*"
         body, content_type = problem(refusal.status).body, "application/problem+json"
     elif refusal.status in _SAID:
-        body, content_type = await _error_page(language_of(request, path), refusal.status), "text/html"
+        body, content_type = await _error_page(language_of(request, path), refusal.status, address), "text/html"
     else:
         body, content_type = f"{refusal.status.value} {refusal.status.phrase}\n".encode(), "text/plain"
     response = web.Response(
@@ -320,30 +321,23 @@ def language_of(request: web.BaseRequest, path: str) -> str:
     return in_path if in_path in LANGUAGES else preferred(",".join(request.headers.getall("Accept-Language", [])))
 
 
-_MADE: Final[dict[tuple[str, HTTPStatus], bytes]] = {}
+_MADE: Final[dict[tuple[str, HTTPStatus, str], bytes]] = {}
 
 
-async def _error_page(language: str, status: HTTPStatus) -> bytes:
+async def _error_page(language: str, status: HTTPStatus, address: str) -> bytes:
     """As `error_page`; the first of a language waits elsewhere until the sentences are read, which takes a second."""
-    if (language, status) not in _MADE:
-        _MADE[language, status] = await asyncio.to_thread(error_page, language, status)
-    return _MADE[language, status]
+    if (language, status, address) not in _MADE:
+        _MADE[language, status, address] = await asyncio.to_thread(error_page, language, status, address)
+    return _MADE[language, status, address]
 
 
-def error_page(language: str, status: HTTPStatus) -> bytes:
+def error_page(language: str, status: HTTPStatus, address: str) -> bytes:
     """A small page that says why there is none, in the language of who reads it."""
     # What draws pages is slow to import, and hosts that only ask for addresses never need it.
     from web.rendering import render_refusal  # noqa: PLC0415
 
     translator = Translator(LANGUAGES[language])
-    return render_refusal(language, *(translator.say(key) for key in (*_SAID[status], "page.lost.home")))
-
-
-def where(fault: BaseException) -> str:
-    """An error's kind and place, without its text, which may hold what is nobody's business."""
-    frames: Sequence[Any] = traceback.extract_tb(fault.__traceback__)
-    places = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames[::-1][:6])
-    return f"{type(fault).__name__} in {places}"
+    return render_refusal(language, address, *(translator.say(key) for key in (*_SAID[status], "page.lost.home")))
 
 
 def networks(told: Sequence[str]) -> tuple[Network, ...]:

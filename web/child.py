@@ -22,9 +22,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
-from web.app import PageServer, Service, networks, where
+from web.app import PageServer, Service, networks
 from web.doors import Limits
-from web.library import Library, Unit
+from web.library import Library, Unit, where
 from web.shelf import keys_of
 
 if TYPE_CHECKING:

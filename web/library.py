@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from pathlib import Path
+from typing import Any, Final, Protocol
 
 EVERYTHING: Final = "*"
 """Something of which nobody can say on what it hangs hangs on this."""
@@ -68,3 +70,10 @@ class Library(Protocol):
     def close(self) -> None:
         """Lets go of what it reads."""
         ...
+
+
+def where(fault: BaseException) -> str:
+    """An error's kind and place, without its text, which may hold what is nobody's business."""
+    frames: Sequence[Any] = traceback.extract_tb(fault.__traceback__)
+    places = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames[::-1][:6])
+    return f"{type(fault).__name__} in {places}"

@@ -20,10 +20,11 @@ RETRY_MS: Final = 3_000
 
 
 class Listener:
-    """One who listens: what was told last, and what is to be told."""
+    """One who listens: what was told last, or is to be told."""
 
-    def __init__(self, revision: str) -> None:
-        self.revision = revision
+    def __init__(self) -> None:
+        self.revision: str | None = None
+        """None before the first word."""
         self._woken = asyncio.Event()
 
     def tell(self, revision: str) -> None:
@@ -53,14 +54,15 @@ class PageWatch:
         self._again = False
         self._task: asyncio.Task[None] | None = None
 
-    async def look(self) -> bool:
-        """Reads its revision; whether it is another one."""
+    async def look(self) -> None:
+        """Reads its revision, and tells it to those who know another one."""
         kept = await self._shelf.find(self._path, {})
-        before = self.revision
         self.revision = "" if kept is None else kept.revision
         if kept is not None:
             self.depends_on = kept.found.depends_on
-        return before != self.revision
+        for listener in self.listeners:
+            if listener.revision not in {None, self.revision}:
+                listener.tell(self.revision)
 
     def wake(self) -> None:
         """Looks again, at once or after the look under way."""
@@ -77,11 +79,9 @@ class PageWatch:
         while self._again and self.listeners:
             self._again = False
             try:
-                changed = await self.look()
+                await self.look()
             except TooBusy:
-                changed, self._again = False, True
-            for listener in self.listeners if changed else ():
-                listener.tell(self.revision)
+                self._again = True
             await asyncio.sleep(self._pace)
 
 
@@ -101,11 +101,12 @@ class LiveDesk:
     async def listen(self, request: web.BaseRequest, response: web.StreamResponse, path: str) -> None:
         """Tells of changes of the page at the path until the one who listens is gone, or too slow."""
         watch = self._watches.setdefault(path, PageWatch(self._shelf, path, self._limits.pace))
-        listener = Listener("")
+        listener = Listener()
         watch.listeners.add(listener)
         try:
             await watch.look()
             await response.prepare(request)
+            listener.revision = watch.revision
             await self._say(response, f"retry: {RETRY_MS}\nevent: now\n{_word(watch.revision)}")
             while True:
                 news = await listener.news(self._limits.heartbeat)

@@ -23,7 +23,7 @@ from http import HTTPStatus
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from web.library import EVERYTHING, FoundPage, Library, Unit
+from web.library import EVERYTHING, FoundPage, Library, Unit, where
 from web.shelf import keys_of
 
 # --- what a folder has ----------------------------------------------------------------------------------------------
@@ -296,7 +296,7 @@ class Publisher:
             try:
                 library = library or self._opened()
                 done = publish(library, self._folder, keys_of(library, written))
-            except (CannotPublish, OSError, sqlite3.Error) as trouble:
+            except Exception as trouble:  # noqa: BLE001 - whatever it is, what stands in the folder stays as it was
                 self._say(trouble=f"they cannot be published: {told(trouble)}")
                 time.sleep(_AGAIN)
                 self.wake(None)
@@ -316,5 +316,7 @@ class Publisher:
 
 
 def told(trouble: BaseException) -> str:
-    """Why, without a path of this machine."""
-    return (trouble.strerror or "the system refuses it") if isinstance(trouble, OSError) else str(trouble)
+    """Why, without a path of this machine; of a fault of ours its place."""
+    if isinstance(trouble, OSError):
+        return trouble.strerror or "the system refuses it"
+    return str(trouble) if isinstance(trouble, CannotPublish | sqlite3.Error) else where(trouble)

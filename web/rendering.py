@@ -134,15 +134,15 @@ def render(page: Public, address: Address, translator: Translator, site: Site) -
     return _template(name).render(**_context(page, address, words, site)).encode()
 
 
-def render_refusal(language: str, title: str, text: str, way_out: str) -> bytes:
-    """A small page that says why there is none. It stands at any path, so that its links begin at the root."""
-    style, icon = (f"/{STATIC}/{name}?{print_of(f'/{STATIC}/{name}')}" for name in ("site.css", "icon.svg"))
+def render_refusal(language: str, base: str, title: str, text: str, way_out: str) -> bytes:
+    """A small page that says why there is none. It stands at any path, so that its links begin at the site's base."""
+    style, icon = (f"{base}/{STATIC}/{name}?{print_of(f'/{STATIC}/{name}')}" for name in ("site.css", "icon.svg"))
     page = _template("refused.html").render(
         language=language,
         title=title,
         text=text,
         way_out=way_out,
-        home=f"/{language}/",
+        home=f"{base}/{language}/",
         style=style,
         icon=icon,
         policy=POLICY,

@@ -163,6 +163,8 @@ class WebProcess:
                 ended = await self._live()
             except OSError as trouble:
                 ended = f"cannot be begun ({trouble.strerror})"
+            except ValueError:
+                ended = "wrote a line without an end"
             if self._ends.is_set():
                 return
             times = 0 if loop.time() - began > _WELL_AFTER else times
@@ -198,7 +200,11 @@ class WebProcess:
     async def _hear(self, source: asyncio.StreamReader) -> None:
         while line := await source.readline():
             self._heard_at = asyncio.get_running_loop().time()
-            told = json.loads(line)
+            try:
+                told = json.loads(line)
+            except ValueError:
+                # A library has written there, to nobody.
+                continue
             if "serving" in told and not self._serving.done():
                 _log.info("Pages are served on %s", told["serving"])
                 self._serving.set_result(told["serving"])

@@ -24,7 +24,7 @@ def named() -> list[tuple[str, str, str]]:
 def made() -> set[str]:
     """What the command writes into docs/pictures."""
     cards = {f"{name}.{ending}.png" for name, _ in docs_pictures.CARDS for ending in docs_pictures.LANGUAGES.values()}
-    return cards | {"bracket.png", "podium.png"}
+    return cards | {"bracket.png", "page.png", "podium.png"}
 
 
 def test_each_picture_that_a_document_shows_is_there_and_told_in_words() -> None:

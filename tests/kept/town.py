@@ -20,12 +20,14 @@ from simcord.backend.models.message import Message
 
 from rehearsal.members import Answer, Member
 from rehearsal.posts import Post, walk
-from rehearsal.simcord_seam import give_ids_from, readers
+from rehearsal.simcord_seam import readers
 from rehearsal.stage import Stage
 
 FOLDER: Final = Path(__file__).parent
 BEFORE_ANYBODY: Final = 24
 """So many ids Discord had given out for the commands of the day of the first evening; a bot of today has more."""
+_BITS_OF_COUNT: Final = 22
+"""Of an id of Discord's: how many were given out in its millisecond."""
 PLAYERS: Final = 17
 COMMITTEE: Final = 4
 _PICTURES: Final = frozenset({12, 13})
@@ -37,10 +39,18 @@ class Town(Stage):
 
     async def furnish(self) -> None:
         """As ever, and everybody else joins."""
-        give_ids_from(self.env, BEFORE_ANYBODY)
+        self._number_as_ever()
         await super().furnish()
         self.crowd(PLAYERS)
         self.crowd(COMMITTEE, "arbiter")
+
+    def _number_as_ever(self) -> None:
+        """Has the ids of people begin where they did, though more commands, which nobody meets, took some of them."""
+        backend = self.env.backend
+        latest = max(backend._sequences)
+        taken = range(BEFORE_ANYBODY, backend._sequences[latest])
+        backend._reserved_ids -= {(latest << _BITS_OF_COUNT) | number for number in taken}
+        backend._sequences[latest] = BEFORE_ANYBODY
 
     @property
     def players(self) -> list[Member]:

@@ -12,6 +12,16 @@ HTML = "text/html; charset=utf-8"
 CUP = frozenset({"cup"})
 
 
+OTHERS = {
+    "/secret/calendar.ics": FoundPage(b"BEGIN", "text/calendar; charset=utf-8", CUP, is_secret=True),
+    "/overlay/match": FoundPage(b"<p>overlay", HTML, CUP, framed=True),
+    "/api/v1/events": FoundPage(b"{}", "application/json", CUP, cors=True),
+    "/old": FoundPage(b"", HTML, frozenset(), moved_to="/en/club/cup"),
+    "/static/style.css": FoundPage(b"p { color: red }", "text/css; charset=utf-8", frozenset(), max_age=3600),
+}
+"""What is the same whatever happens."""
+
+
 class Placeholder:
     """Its database is a folder of texts, one for each page."""
 
@@ -30,21 +40,16 @@ class Placeholder:
         match path:
             case "/en/club/big":
                 return FoundPage(b"<p>" + b"big " * 4_000_000, HTML, CUP)
+            case "/en/club/huge":
+                return FoundPage(b"x" * 2**31, HTML, CUP)
             case "/en/club/slow":
                 (self.folder / "begun").touch()
                 time.sleep(60)
             case "/en/club/broken":
                 raise RuntimeError("of a secret")
-            case "/secret/calendar.ics":
-                return FoundPage(b"BEGIN", "text/calendar; charset=utf-8", CUP, is_secret=True)
-            case "/overlay/match":
-                return FoundPage(b"<p>overlay", HTML, CUP, framed=True)
-            case "/api/v1/events":
-                return FoundPage(b"{}", "application/json", CUP, cors=True)
-            case "/old":
-                return FoundPage(b"", HTML, frozenset(), moved_to="/en/club/cup")
-            case "/static/style.css":
-                return FoundPage(b"p { color: red }", "text/css; charset=utf-8", frozenset(), max_age=3600)
+        return OTHERS.get(path) or self._text(path, query)
+
+    def _text(self, path: str, query: Mapping[str, str]) -> FoundPage | None:
         file = self.folder / (path.strip("/").replace("/", "-") or "start")
         if not file.is_file():
             return None

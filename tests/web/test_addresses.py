@@ -21,7 +21,6 @@ from web.addresses import (
     address_of,
     calendar_path,
     is_key,
-    languages_of,
     preferred,
     relative_path,
 )
@@ -112,7 +111,7 @@ def test_the_start_page_picks_the_language_that_a_browser_wants_most(wanted: str
 
 def test_a_page_is_there_in_each_language_at_the_same_place() -> None:
     here = address_of("/pt/server/event/players/p2/")
-    assert [one.path for _, one in languages_of(here)] == [
+    assert [here.in_language(language).path for language in LANGUAGES] == [
         f"/{language}/server/event/players/p2/" for language in ("en", "pt", "es", "it")
     ]
 

@@ -68,6 +68,17 @@ async def test_a_child_that_is_killed_in_mid_page_is_begun_anew_and_the_bot_goes
     assert await text(session, process) == "first"
 
 
+async def test_a_page_that_takes_more_memory_than_it_may_ends_the_child_alone(
+    process: WebProcess, session: aiohttp.ClientSession
+) -> None:
+    at, first = await process.serving(), process.pid
+    with pytest.raises(aiohttp.ClientError):
+        await session.get(f"http://{at}/en/club/huge")
+    while process.pid in {first, None}:
+        await asyncio.sleep(0.01)
+    assert await text(session, process) == "first"
+
+
 async def test_the_child_is_given_nothing_of_the_token_and_the_last_place_at_the_processor(process: WebProcess) -> None:
     assert process.pid is not None
     told = Path(f"/proc/{process.pid}/environ").read_bytes().decode()

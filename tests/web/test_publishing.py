@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import queue
 import stat
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from tests.web.placeholder import Placeholder
 from web import publishing
 from web.library import FoundPage
-from web.publishing import CannotPublish, Published, file_of, publish, read_list
+from web.publishing import CannotPublish, Published, Publisher, file_of, publish, read_list
 
 HTML, JSON, ICS = "text/html; charset=utf-8", "application/json", "text/calendar; charset=utf-8"
 
@@ -235,3 +236,27 @@ def test_the_list_names_nothing_of_the_machine(library: Shelves, folder: Path) -
     told = json.loads((folder / publishing.LIST).read_text(encoding="utf-8"))
     assert str(folder.parent) not in json.dumps(told)
     assert set(told["files"]) == set(files(folder))
+
+
+def test_it_is_published_after_changes_and_tried_again_after_trouble(
+    library: Shelves, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publishing, "REST", 0.01)
+    monkeypatch.setattr(publishing, "_AGAIN", 0.01)
+    said: queue.Queue[dict[str, object]] = queue.Queue()
+    publisher = Publisher(lambda: library, folder, lambda **told: said.put(told))
+    publisher.wake(None)
+    assert said.get(timeout=20) == {"published": 4, "removed": 0}
+    library.pages["/en/club/cup/"] = "over"
+    library.asked.clear()
+    publisher.wake([[("results", "cup")]])
+    assert said.get(timeout=20) == {"published": 1, "removed": 0}
+    assert sorted(library.asked) == ["/", "/en/club/cup/"]
+    library.pages["/"] = None  # type: ignore[assignment]
+    publisher.wake(None)
+    told = str(said.get(timeout=20)["trouble"])
+    assert "AttributeError in test_publishing.py" in told
+    library.pages["/"] = "again"
+    while (last := said.get(timeout=20)) != {"published": 1, "removed": 0}:
+        assert "trouble" in last
+    assert files(folder)["index.html"] == "again"

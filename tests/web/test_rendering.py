@@ -277,7 +277,7 @@ def test_style_and_script_are_named_by_what_they_hold() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_there_is_no_page_a_page_in_the_same_looks_says_so(language: str) -> None:
-    found = read(render_refusal(language, "Not <here>", "Why", "Out"))
+    found = read(render_refusal(language, "", "Not <here>", "Why", "Out"))
     assert "Not <here>" in found.said
     assert [one["href"] for one in found.every("a")] == [f"/{language}/"]
     assert str(found.every("link")[1]["href"]).startswith("/static/site.css?")

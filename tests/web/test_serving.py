@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator
+import threading
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,9 @@ from yarl import URL
 from tests.web.placeholder import Placeholder
 from web.app import PageServer, Service, networks
 from web.doors import Allowance, Limits, client_of
+from web.library import FoundPage
+from web.live import Listener, PageWatch
+from web.shelf import PageShelf
 
 HOST = "pages.example.org"
 CUP = "/en/club/cup"
@@ -134,6 +138,37 @@ async def test_many_who_ask_at_once_have_a_page_made_once(room: Room) -> None:
     assert (set(found), room.library.made) == ({200}, 1)
 
 
+class Slow(Placeholder):
+    """What it has read it hands out once it is told to."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, "")
+        self.has_read, self.go_on = threading.Event(), threading.Event()
+
+    def find(self, path: str, query: Mapping[str, str]) -> FoundPage | None:
+        found = super().find(path, query)
+        self.has_read.set()
+        self.go_on.wait(20)
+        return found
+
+
+async def test_a_page_that_was_being_made_when_it_changed_is_made_anew_for_who_asks_after_that(room: Room) -> None:
+    slow = Slow(room.folder)
+    shelf = PageShelf(slow)
+    before = asyncio.create_task(shelf.find(CUP, {}))
+    await asyncio.to_thread(slow.has_read.wait, 20)
+    room.write("second")
+    shelf.note_change(frozenset({"cup"}))
+    after = asyncio.create_task(shelf.find(CUP, {}))
+    await asyncio.sleep(0)
+    slow.go_on.set()
+    found = [kept.found.body.strip() for kept in await asyncio.gather(before, after) if kept is not None]
+    last = await shelf.find(CUP, {})
+    shelf.close()
+    assert (found, last is not None and last.found.body.strip()) == ([b"first", b"second"], b"second")
+    assert slow.made == 2
+
+
 async def test_the_shelf_stays_within_its_bound(room: Room) -> None:
     room.server.shelf._most_bytes = 10_000
     for page in range(50):
@@ -216,6 +251,7 @@ async def test_an_unknown_path_has_a_small_page_in_the_language_of_who_reads(roo
     answer, body = await room.get(path, Accept_Language="fr, pt-BR;q=0.8, en;q=0.5")
     assert answer.status == 404
     assert b'lang="en"' in body or b'lang="pt"' in body
+    assert f'href="https://{HOST}/' in body.decode()
     assert b"x" * 100 not in body
 
 
@@ -230,7 +266,8 @@ async def test_an_unknown_host_is_refused(room: Room, host: str) -> None:
 
 
 async def test_the_host_of_the_settings_and_where_it_listens_are_known(room: Room) -> None:
-    assert [await room.status(Host=host) for host in (HOST, HOST.upper(), room.at)] == [200, 200, 200]
+    known = (HOST, HOST.upper(), f"{HOST}:443", room.at)
+    assert [await room.status(Host=host) for host in known] == [200] * 4
 
 
 async def test_a_request_without_a_host_or_with_two_is_refused(room: Room) -> None:
@@ -420,6 +457,17 @@ async def test_one_address_listens_so_often_and_who_leaves_makes_room(room: Room
             await asyncio.sleep(0.01)
     (await room.session.get(at, headers=headers)).close()
     second.close()
+
+
+async def test_who_comes_to_listen_just_as_a_page_changes_takes_the_word_from_nobody(room: Room) -> None:
+    watch, first = PageWatch(room.server.shelf, CUP, LIMITS.pace), Listener()
+    await watch.look()
+    first.revision = watch.revision
+    watch.listeners.add(first)
+    room.change("second")
+    watch.listeners.add(Listener())
+    await watch.look()
+    assert await first.news(within=1) == watch.revision
 
 
 async def test_there_is_no_stream_of_what_is_not_there_or_is_secret(room: Room) -> None:

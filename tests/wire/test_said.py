@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.i18n.catalogue import Translator
 from tests.wire.recorded_evening import recorded
 from wire.chaos import recordings, said
 from wire.chaos.dues import KINDS, OF_TROUBLE, Due, Kind, fixed_words
@@ -191,8 +192,8 @@ def test_a_refused_call_of_staff_that_was_not_written_by_letter_is_named(copy: R
 
 
 def test_a_command_in_a_sentence_is_read_as_the_link_that_discord_shows() -> None:
-    text = "📣 Discord refuses messages of mine. Give me the right that I lack (</desk:1> names it), then have me"
-    called = Heard("committee", 0.0, f"🔔 This waits for you. {text} say them again.", ())
+    text = Translator().say("staff.matter_cannot_speak").replace("`/doctor`", "</desk:1>")
+    called = Heard("committee", 0.0, f"🔔 This waits for you. {text}", ())
     assert said.fits(Due("", fixed_words("staff.matter_cannot_speak")), called)
 
 
@@ -205,7 +206,6 @@ def test_an_evening_is_kept_and_read_back_whole(evening: Recording, tmp_path: Pa
 def test_a_match_that_is_asked_for_its_score_is_not_called_again(evening: Recording) -> None:
     wanted = next(one for one in OF_TROUBLE if one.name == "result wanted")
     card = next(one for one in evening.heard if said.is_of(kind_of("match called"), one))
-    asked = replace(card, text="⏰ Ana: has your match ended? Tell the score: choose it below, or open the match.")
-    asked = replace(asked, text=asked.text + " If something is wrong, call for help.")
+    asked = replace(card, text=Translator().say("matches.result_wanted", names="Ana"))
     kinds = [one.name for one in (*KINDS, wanted) if said.is_of(one, asked)]
     assert kinds == ["result wanted"]
