@@ -39,7 +39,8 @@ _OWN: Final = frozenset({LIST, _STAGE, _NOTE, _LOCK})
 _FOR_ALL: Final = 0o644
 """Whoever serves the web space may be somebody else on this machine."""
 _FOLDER_FOR_ALL: Final = 0o755
-_FEW: Final = 16
+_FEW: Final = 256
+"""Files that are made last one by one: after a result, when all else that waits for the disk is none of ours."""
 _ENDINGS: Final = {"application/json": ".json", "text/plain": ".txt", "image/svg+xml": ".svg"}
 """What a file needs behind its name, so that a web space says of what kind it is."""
 
