@@ -11,7 +11,7 @@ import os
 import random
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from typing import Final
 
@@ -37,18 +37,26 @@ async def flood(lines: Sequence[Line], home: str, got: Counter[str]) -> None:
     await asyncio.gather(*(ask(number, one) for number, one in enumerate(lines)))
 
 
+Opened = Callable[[], Awaitable[Line]]
+
+
 async def listen(
-    lines: Sequence[Line], readers: Sequence[Line], stream: str, home: str, got: Counter[str], are_here: asyncio.Event
+    lines: Sequence[Line], opened: Opened, stream: str, home: str, got: Counter[str], are_here: asyncio.Event
 ) -> None:
     """Everybody hears of changes, and asks for the page anew after each; what is said at the beginning is none."""
     free: asyncio.Queue[Line] = asyncio.Queue()
-    for one in readers:
-        free.put_nowait(one)
+    for _ in range(READERS):
+        free.put_nowait(await opened())
 
     async def read(number: int) -> None:
         await asyncio.sleep(random.random() * SPREAD)
-        one = await free.get()
-        answer = await one.get(home, X_Forwarded_For=f"10.1.{number % 250}.{number // 250}")
+        one, who = await free.get(), f"10.1.{number % 250}.{number // 250}"
+        try:
+            answer = await one.get(home, X_Forwarded_For=who)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            # Nothing was asked on it for long, and the server let it go.
+            one = await opened()
+            answer = await one.get(home, X_Forwarded_For=who)
         got[str(answer.status)] += 1
         free.put_nowait(one)
 
@@ -76,10 +84,13 @@ async def _visit(kind: str, many: int, at: str, host: str, home: str) -> None:
     server, event = home.strip("/").split("/")[1:]
     async with AsyncExitStack() as stack:
         lines = [await stack.enter_async_context(line(at, host)) for _ in range(many)]
+
+        async def opened() -> Line:
+            return await stack.enter_async_context(line(at, host))
+
         if kind == "listen":
-            readers = [await stack.enter_async_context(line(at, host)) for _ in range(READERS)]
             stream = f"/api/v1/servers/{server}/events/{event}/stream"
-            work = asyncio.create_task(listen(lines, readers, stream, home, got, are_here))
+            work = asyncio.create_task(listen(lines, opened, stream, home, got, are_here))
         else:
             work = asyncio.create_task(flood(lines, home, got))
             are_here.set()
