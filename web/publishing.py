@@ -33,7 +33,7 @@ LIST: Final = ".arbiter-pages.json"
 """The files in a folder that are ours, each with its print and what it hangs on."""
 _STAGE: Final = ".arbiter-pages.new"
 _NOTE: Final = ".arbiter-pages.note"
-"""What a run is about to do, once all of it is staged."""
+"""What a run is about to do, once all of it is staged, the list of our files too."""
 _LOCK: Final = ".arbiter-pages.lock"
 _OWN: Final = frozenset({LIST, _STAGE, _NOTE, _LOCK})
 _FOR_ALL: Final = 0o644
@@ -142,10 +142,11 @@ class _Run:
         if self.after == self.before and not self.moves:
             return
         stage = self.folder / _STAGE
-        _make_last([stage / str(number) for number in range(1, len(self.moves) + 1)])
         files = {name: one.told() for name, one in sorted(self.after.items())}
-        _write(stage / _NOTE, json.dumps({"moves": self.moves, "gone": gone, "files": files}).encode())
-        _make_last([stage / _NOTE])
+        _write(stage / LIST, json.dumps({"files": files}).encode())
+        _write(stage / _NOTE, json.dumps({"moves": self.moves, "gone": gone}).encode())
+        _make_last([*(stage / str(number) for number in range(1, len(self.moves) + 1)), stage / LIST, stage / _NOTE])
+        _flush_folder(stage)
         os.replace(stage / _NOTE, self.folder / _NOTE)
         _flush_folder(self.folder)
 
@@ -190,9 +191,7 @@ def _finish(folder: Path) -> None:
             _move(folder / _STAGE / str(number), folder / name, folder)
         for name in told["gone"]:
             _remove(folder / name, folder)
-        _write(folder / _STAGE / LIST, json.dumps({"files": told["files"]}).encode())
-        _make_last([folder / _STAGE / LIST])
-        os.replace(folder / _STAGE / LIST, folder / LIST)
+        _move(folder / _STAGE / LIST, folder / LIST, folder)
         _flush_folder(folder)
         (folder / _NOTE).unlink()
     shutil.rmtree(folder / _STAGE, ignore_errors=True)
