@@ -95,7 +95,7 @@ async def test_a_failure_is_told_on_the_screen_with_what_did_not_hold(rehearsal:
     assert any("bye 0 went astray" in line for line in said)
     assert any(line.startswith("  … ") and "22" in line for line in said)
     assert any("report.html" in line for line in said)
-    assert "The pages that spectators read could not be written: no room" in said
+    assert any("no room" in line for line in said), "why there are no pages of spectators"
 
 
 @pytest.mark.long
