@@ -8,8 +8,7 @@ from bot.features.pages import cards as pages_cards
 from bot.features.pages import people_verbs as pages_people_verbs
 from bot.features.pages import verbs as pages_verbs
 from bot.features.pages.cards import NO_MATCH
-from bot.features.pages.model import PageSetting
-from bot.features.pages.public_model import ShownAs
+from bot.features.pages.model import PageSetting, ShownAs
 from bot.features.pages.views_model import PagesView
 from bot.kernel.ids import ContestId, TournamentId
 from bot.layout.cards import Card

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.features.pages.public_model import (
-    MatchState,
+    MatchProgress,
     PublicBracket,
     PublicBranch,
     PublicColumn,
@@ -210,13 +210,13 @@ def fitted(text: str, room: float) -> str:
 # --- one box --------------------------------------------------------------------------------------------------------
 
 
-_KINDS: Final[Mapping[MatchState, str]] = MappingProxyType(
+_KINDS: Final[Mapping[MatchProgress, str]] = MappingProxyType(
     {
-        MatchState.WAITING: "p",
-        MatchState.PLAYING: "p n",
-        MatchState.DECIDED: "p d",
-        MatchState.WALKOVER: "p d",
-        MatchState.BYE: "p y",
+        MatchProgress.WAITING: "p",
+        MatchProgress.PLAYING: "p n",
+        MatchProgress.DECIDED: "p d",
+        MatchProgress.WALKOVER: "p d",
+        MatchProgress.BYE: "p y",
     }
 )
 

@@ -16,7 +16,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.features.pages.public_model import (
-    MatchState,
+    MatchProgress,
     PublicBracket,
     PublicColumn,
     PublicEvent,
@@ -151,8 +151,8 @@ _LONGEST_FIGURE: Final = 8
 # --- what is seen of matches ----------------------------------------------------------------------------------------
 
 
-_SAID_OF: Final[Mapping[MatchState, str]] = MappingProxyType(
-    {MatchState.WAITING: "page.overlay_soon", MatchState.PLAYING: "page.overlay_live"}
+_SAID_OF: Final[Mapping[MatchProgress, str]] = MappingProxyType(
+    {MatchProgress.WAITING: "page.overlay_soon", MatchProgress.PLAYING: "page.overlay_live"}
 )
 
 
@@ -168,9 +168,9 @@ def state_of(match: PublicMatch, translator: Translator) -> str:
 
 def matches_next(event: PublicEvent) -> list[PublicMatch]:
     """What comes next: matches that are called already, then those agreed, soonest first, then the others known."""
-    called = [one for one in event.matches() if one.state is MatchState.PLAYING and one.key != event.on_stream]
+    called = [one for one in event.matches() if one.state is MatchProgress.PLAYING and one.key != event.on_stream]
     waiting = [
-        one for one in event.matches() if one.state is MatchState.WAITING and all(one.entrant for one in one.sides)
+        one for one in event.matches() if one.state is MatchProgress.WAITING and all(one.entrant for one in one.sides)
     ]
     return [*sorted(called, key=lambda one: one.called_at or _NEVER), *sorted(waiting, key=_soonest)]
 
@@ -199,7 +199,7 @@ def coming(event: PublicEvent, most: int, translator: Translator) -> tuple[Comin
             _when(one, event.time_zone, translator),
             one.label,
             tuple(side.name or side.expected for side in one.sides),
-            one.state is MatchState.PLAYING,
+            one.state is MatchProgress.PLAYING,
         )
         for one in matches_next(event)[:most]
     )
@@ -207,7 +207,7 @@ def coming(event: PublicEvent, most: int, translator: Translator) -> tuple[Comin
 
 def _when(match: PublicMatch, zone: str, translator: Translator) -> str:
     """The agreed day and hour on the server's clocks; of what is called that it is played."""
-    if match.state is MatchState.PLAYING:
+    if match.state is MatchProgress.PLAYING:
         return translator.say("page.playing_now")
     if match.agreed_at is None:
         return ""
@@ -297,11 +297,11 @@ def _is_on_stream(place: PublicPlace) -> bool:
 
 
 def _is_played(place: PublicPlace) -> bool:
-    return place.state is MatchState.PLAYING
+    return place.state is MatchProgress.PLAYING
 
 
 def _is_ahead(place: PublicPlace) -> bool:
-    return place.state is MatchState.WAITING and len(place.sides) > 1 and all(side.entrant for side in place.sides)
+    return place.state is MatchProgress.WAITING and len(place.sides) > 1 and all(side.entrant for side in place.sides)
 
 
 def _ending(bracket: PublicBracket) -> PublicBracket:

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 from bot.features.pages.public_model import (
-    MatchState,
+    MatchProgress,
     Public,
     PublicCrosstable,
     PublicDraw,
@@ -109,7 +109,7 @@ def _addresses_of_event(event: PublicEvent, language: str) -> Iterator[Address]:
 
 def in_play(event: PublicEvent) -> list[PublicMatch]:
     """The matches that are being played, what the stream shows first."""
-    playing = [match for match in event.matches() if match.state is MatchState.PLAYING]
+    playing = [match for match in event.matches() if match.state is MatchProgress.PLAYING]
     return sorted(playing, key=lambda match: not match.is_on_stream)
 
 
@@ -118,7 +118,7 @@ def latest_of(event: PublicEvent, most: int) -> list[PublicMatch]:
     decided = [
         (match.decided_at, match)
         for match in event.matches()
-        if match.decided_at is not None and match.state is not MatchState.BYE
+        if match.decided_at is not None and match.state is not MatchProgress.BYE
     ]
     return [match for _, match in sorted(decided, key=lambda one: one[0], reverse=True)[:most]]
 
@@ -129,7 +129,7 @@ def results_of(event: PublicEvent, entrant: str, but: str) -> list[PublicMatch]:
         match
         for match in event.matches()
         if match.key != but
-        and match.state in {MatchState.DECIDED, MatchState.WALKOVER}
+        and match.state in {MatchProgress.DECIDED, MatchProgress.WALKOVER}
         and any(side.entrant == entrant for side in match.sides)
     ]
     return played[::-1]
@@ -140,15 +140,15 @@ def next_of(event: PublicEvent, most: int) -> list[PublicMatch]:
     agreed = [
         (match.agreed_at, match)
         for match in event.matches()
-        if match.state is MatchState.WAITING and match.agreed_at is not None
+        if match.state is MatchProgress.WAITING and match.agreed_at is not None
     ]
     return [match for _, match in sorted(agreed, key=lambda one: one[0])[:most]]
 
 
 def decided_of(event: PublicEvent) -> tuple[int, int]:
     """How many matches are over, and how many there are by now; byes do not count."""
-    counted = [match for match in event.matches() if match.state is not MatchState.BYE]
-    over = [match for match in counted if match.state in {MatchState.DECIDED, MatchState.WALKOVER}]
+    counted = [match for match in event.matches() if match.state is not MatchProgress.BYE]
+    over = [match for match in counted if match.state in {MatchProgress.DECIDED, MatchProgress.WALKOVER}]
     return len(over), len(counted)
 
 
@@ -160,7 +160,7 @@ def found_match(event: PublicEvent, key: str) -> PublicMatch:
 def round_shown(event: PublicEvent, key: str) -> int:
     """Which round a page of rounds shows: the one of the key, or the first that is not over, or the last."""
     for number_, one in enumerate(event.rounds):
-        is_open = any(match.state in {MatchState.WAITING, MatchState.PLAYING} for match in one.matches)
+        is_open = any(match.state in {MatchProgress.WAITING, MatchProgress.PLAYING} for match in one.matches)
         if one.key == key or (not key and is_open):
             return number_
     return len(event.rounds) - 1
@@ -170,7 +170,7 @@ def matches_by_entrant(event: PublicEvent) -> dict[str, PublicMatch]:
     """The match that each entrant plays now or awaits."""
     found: dict[str, PublicMatch] = {}
     for match in event.matches():
-        if match.state in {MatchState.PLAYING, MatchState.WAITING}:
+        if match.state in {MatchProgress.PLAYING, MatchProgress.WAITING}:
             for side in match.sides:
                 if side.entrant:
                     found.setdefault(side.entrant, match)
@@ -181,7 +181,7 @@ def records_of(event: PublicEvent) -> dict[str, tuple[int, int]]:
     """How many matches each entrant has won and lost."""
     found: dict[str, tuple[int, int]] = {}
     for match in event.matches():
-        if match.state in {MatchState.DECIDED, MatchState.WALKOVER}:
+        if match.state in {MatchProgress.DECIDED, MatchProgress.WALKOVER}:
             for side in match.sides:
                 won, lost = found.get(side.entrant, (0, 0))
                 found[side.entrant] = won + side.won, lost + (side.out and not side.won)

@@ -462,6 +462,9 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "setup.form.{}": members("bot.people.model.Office"),
         "setup.form_why.{}": members("bot.people.model.Office"),
     },
+    "web/rendering.py": {
+        "setup.language.{}": tuple(one.lower().replace("-", "_") for one in LOCALES),
+    },
 }
 
 TESTED_ELSEWHERE = {

@@ -43,7 +43,8 @@ READ_BY_STAFF = """
     sign_ups.done_next sign_ups.next_confirm
 """
 """Sentences that name what anybody may do and Discord hides: to staff, who find it on the desk, or about them."""
-_COMMAND = re.compile(r"`/([a-z][a-z -]*)")
+_COMMAND = re.compile(r"`/([a-z][a-z -]*)(?![\w/.])")
+"""What goes on with a slash or a full stop is the path of a page."""
 _NOTHING = Entry("", "", plural=False, forms=("",))
 _PROSE = ("bot/i18n/", "docs/", "README.md", "bot/rulebooks/README.md")
 

@@ -76,7 +76,7 @@ class _Without(ast.NodeTransformer):
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What a start needs, with the bytecode that is there."""
     folder = tmp_path_factory.mktemp("house")
-    for one in ("bot", "cogs", "migrations"):
+    for one in ("bot", "cogs", "web", "migrations"):
         shutil.copytree(ROOT / one, folder / one)
     return folder
 

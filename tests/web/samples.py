@@ -8,10 +8,11 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Final
 
+from bot.features.pages.model import ShownAs
 from bot.features.pages.public_model import (
     EntryState,
     EventState,
-    MatchState,
+    MatchProgress,
     PublicBoard,
     PublicBracket,
     PublicBranch,
@@ -47,7 +48,6 @@ from bot.features.pages.public_model import (
     PublicStart,
     PublicStep,
     PublicTable,
-    ShownAs,
 )
 
 AT: Final = datetime(2026, 11, 28, 23, 0, tzinfo=UTC)
@@ -116,11 +116,11 @@ def seeded(many: int) -> list[int]:
 
 
 def match_of(
-    event: str, number: int, label: str, sides: Sequence[PublicSide], state: MatchState, *, round_: int = 1,
+    event: str, number: int, label: str, sides: Sequence[PublicSide], state: MatchProgress, *, round_: int = 1,
     position: int = 1, stage: str = "main",
 ) -> PublicMatch:  # fmt: skip
     """A match with what its state tells."""
-    is_over = state is MatchState.DECIDED
+    is_over = state is MatchProgress.DECIDED
     return PublicMatch(
         key_of(number, f"m{event}"),
         event,
@@ -135,7 +135,7 @@ def match_of(
         score="–".join(one.score for one in sides) if is_over else "",
         length="Best of 3",
         best_of=3,
-        called_at=None if state is MatchState.WAITING else AT + timedelta(minutes=20 * round_),
+        called_at=None if state is MatchProgress.WAITING else AT + timedelta(minutes=20 * round_),
         decided_at=AT + timedelta(minutes=20 * round_ + position) if is_over else None,
     )
 
@@ -193,19 +193,19 @@ class Knockout:
                 else PublicSide("", "", expected=f"Winner of {_label(2 * many)} {2 * number + 1 + place}")
                 for place, each in enumerate(pair)
             )
-            return PublicPlace("", open_sides, MatchState.WAITING), None, None
+            return PublicPlace("", open_sides, MatchProgress.WAITING), None, None
         if is_over:
-            sides, state = _played(self.random, one, other), MatchState.DECIDED
+            sides, state = _played(self.random, one, other), MatchProgress.DECIDED
         else:
             scores = ("1", "0") if number % 2 else ("", "")
             sides = (
                 PublicSide(one.key, one.name, scores[0], seed=one.seed),
                 PublicSide(other.key, other.name, scores[1], seed=other.seed),
             )
-            state = MatchState.PLAYING
+            state = MatchProgress.PLAYING
         self.number += 1
         match = match_of(self.event, self.number, label, sides, state, round_=round_, position=number + 1)
-        on_stream = state is MatchState.PLAYING and number == 2
+        on_stream = state is MatchProgress.PLAYING and number == 2
         place = PublicPlace(match.key, sides, state, is_on_stream=on_stream)
         if many == 2 and is_over:
             self.semi_losers.append(other if sides[0].won else one)
@@ -217,9 +217,11 @@ class Knockout:
         third = None
         if len(self.semi_losers) == 2:
             sides = _played(self.random, *self.semi_losers)
-            match = match_of(self.event, 999, "Third place", sides, MatchState.DECIDED, round_=9, stage="third_place")
+            match = match_of(
+                self.event, 999, "Third place", sides, MatchProgress.DECIDED, round_=9, stage="third_place"
+            )
             self.rounds.insert(-1, PublicRound("third_place", "Third place", 9, (match,)))
-            third = PublicFinal("Third place", PublicPlace(match.key, sides, MatchState.DECIDED))
+            third = PublicFinal("Third place", PublicPlace(match.key, sides, MatchProgress.DECIDED))
         return PublicBracket((PublicBranch("", tuple(self.columns)),), third=third)
 
 
@@ -281,7 +283,7 @@ def knockout(many: int = 16, over: int = 1) -> PublicEvent:
         for one in tree.rounds
         for match in one.matches
         for side in match.sides
-        if side.out and match.state is MatchState.DECIDED
+        if side.out and match.state is MatchProgress.DECIDED
     }
     people = tuple(replace(one, state=EntryState.OUT) if one.key in losers else one for one in people)
     matches = [match for one in tree.rounds for match in one.matches]
@@ -347,8 +349,8 @@ def lives(many: int = 8) -> PublicEvent:
         columns.append(PublicColumn(f"Lower round {number + 1}", made, tuple(leads)))
     open_final = tuple(PublicSide("", "", expected=f"Winner of the {one} bracket") for one in ("upper", "lower"))
     finals = (
-        PublicFinal("Grand final", PublicPlace("", open_final, MatchState.WAITING), (0, 1)),
-        PublicFinal("If the unbeaten loses", PublicPlace("", open_final, MatchState.WAITING)),
+        PublicFinal("Grand final", PublicPlace("", open_final, MatchProgress.WAITING), (0, 1)),
+        PublicFinal("If the unbeaten loses", PublicPlace("", open_final, MatchProgress.WAITING)),
     )
     bracket = PublicBracket(
         (PublicBranch("Upper bracket", tuple(upper.columns)), PublicBranch("Lower bracket", tuple(columns))),
@@ -365,8 +367,10 @@ def _lower_place(fallen: Sequence[PublicEntrant], number: int, place: int) -> Pu
     pair = fallen[2 * place : 2 * place + 2] if number == 0 else []
     if len(pair) < 2:
         sides = tuple(PublicSide("", "", expected=f"Loser of match {number + place + one}") for one in (1, 2))
-        return PublicPlace("", sides, MatchState.WAITING)
-    return PublicPlace(key_of(place, "lower"), tuple(PublicSide(one.key, one.name) for one in pair), MatchState.WAITING)
+        return PublicPlace("", sides, MatchProgress.WAITING)
+    return PublicPlace(
+        key_of(place, "lower"), tuple(PublicSide(one.key, one.name) for one in pair), MatchProgress.WAITING
+    )
 
 
 # --- tables ---------------------------------------------------------------------------------------------------------
@@ -411,7 +415,7 @@ def swiss(many: int = 40, rounds: int = 5) -> PublicEvent:
             if is_open:
                 sides = tuple(replace(side, score="", won=False, out=False) for side in sides)  # type: ignore[assignment]
             number += 1
-            state = MatchState.PLAYING if is_open else MatchState.DECIDED
+            state = MatchProgress.PLAYING if is_open else MatchProgress.DECIDED
             match = match_of(key, number, f"Round {round_}, board {position + 1}", sides, state, round_=round_)
             matches.append(match)
             if not is_open:
@@ -454,7 +458,7 @@ def teams() -> PublicEvent:
         for board, score in ((1, "1–0"), (2, "½–½"), (3, "0–1"), (4, "1–0"))
     )
     first = replace(
-        match_of(event_key, 1, "Round 1, match 1", sides[:2], MatchState.DECIDED), boards=boards, length="4 boards"
+        match_of(event_key, 1, "Round 1, match 1", sides[:2], MatchProgress.DECIDED), boards=boards, length="4 boards"
     )
     second = replace(
         match_of(
@@ -462,7 +466,7 @@ def teams() -> PublicEvent:
             2,
             "Round 1, match 2",
             [replace(one, score="", won=False) for one in sides[2:]],
-            MatchState.WAITING,
+            MatchProgress.WAITING,
         ),
         agreed_at=AT + timedelta(days=1),
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.features.pages.public_model import (
     EventState,
-    MatchState,
+    MatchProgress,
     PublicBracket,
     PublicBranch,
     PublicColumn,
@@ -50,7 +50,9 @@ def side(number: int, score: str = "", **changes: Any) -> PublicSide:
 UNKNOWN = PublicSide("", "", expected="Winner of an earlier match")
 
 
-def match(number: int, *sides: PublicSide, state: MatchState = MatchState.PLAYING, round_: int = 1) -> PublicMatch:
+def match(
+    number: int, *sides: PublicSide, state: MatchProgress = MatchProgress.PLAYING, round_: int = 1
+) -> PublicMatch:
     """A match of the event."""
     return PublicMatch(
         key=f"m{number}", event="e1", event_name="Spring Cup", label=f"Round {round_}, match {number}", stage="main",
@@ -74,11 +76,11 @@ def _place(column: int, place: int, step: int, played: int) -> PublicPlace:
     upper, lower = 2 * place * step + 1, (2 * place + 1) * step + 1
     key = f"r{column + 1}-{place + 1}"
     if column < played:
-        return PublicPlace(key, (side(upper, "3", won=True), side(lower, "1", out=True)), MatchState.DECIDED)
+        return PublicPlace(key, (side(upper, "3", won=True), side(lower, "1", out=True)), MatchProgress.DECIDED)
     if column == played:
-        state = MatchState.PLAYING if place % 2 == 0 else MatchState.WAITING
+        state = MatchProgress.PLAYING if place % 2 == 0 else MatchProgress.WAITING
         return PublicPlace(key, (side(upper, "1"), side(lower, "0")), state)
-    return PublicPlace("", (UNKNOWN, UNKNOWN), MatchState.WAITING)
+    return PublicPlace("", (UNKNOWN, UNKNOWN), MatchProgress.WAITING)
 
 
 def table(rows: int) -> PublicTable:
@@ -95,9 +97,9 @@ def event(**changes: Any) -> PublicEvent:
     """An event with a match on stream, three that are played or come, a bracket of 64 and a table of 20."""
     on_stream = replace(match(1, side(1, "2"), side(2, "1")), is_on_stream=True)
     called = match(2, side(3), side(4))
-    agreed = replace(match(3, side(5), side(6), state=MatchState.WAITING), agreed_at=BEGIN + timedelta(days=1))
-    known = match(4, side(7), side(8), state=MatchState.WAITING)
-    unknown = match(5, UNKNOWN, UNKNOWN, state=MatchState.WAITING, round_=2)
+    agreed = replace(match(3, side(5), side(6), state=MatchProgress.WAITING), agreed_at=BEGIN + timedelta(days=1))
+    known = match(4, side(7), side(8), state=MatchProgress.WAITING)
+    unknown = match(5, UNKNOWN, UNKNOWN, state=MatchProgress.WAITING, round_=2)
     made: PublicEvent = replace(
         bare(PublicEvent), key="e1", server="s1", name="Spring Cup", time_zone="America/Sao_Paulo",
         state=EventState.RUNNING, rounds=(PublicRound("1", "Round 1", 1, (on_stream, called, known, agreed, unknown)),),

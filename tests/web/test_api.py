@@ -16,7 +16,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from bot.features.pages.public_model import (
-    MatchState,
+    MatchProgress,
     PublicEntrant,
     PublicEvent,
     PublicMatch,
@@ -211,8 +211,8 @@ def test_the_fields_are_described_in_the_words_below_them() -> None:
     assert (
         schemas["Match"]["properties"]["leads_to"]["description"] == "The key of the match in which the winner goes on."
     )
-    assert "`waiting`: Not called yet" in schemas["MatchState"]["description"]
-    assert schemas["MatchState"]["enum"] == [one.value for one in MatchState]
+    assert "`waiting`: Not called yet" in schemas["MatchProgress"]["description"]
+    assert schemas["MatchProgress"]["enum"] == [one.value for one in MatchProgress]
 
 
 # --- pages of results -----------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.features.pages.public_model import (
-    MatchState,
+    MatchProgress,
     PublicBracket,
     PublicBranch,
     PublicColumn,
@@ -23,7 +23,7 @@ from web.drawing import BracketDrawing, DrawnBox, draw_bracket, ems, end_of, fit
 
 LAPTOP = 1366
 MARGINS = 2 * 26
-OPEN = PublicPlace("", (PublicSide("", ""), PublicSide("", "")), MatchState.WAITING)
+OPEN = PublicPlace("", (PublicSide("", ""), PublicSide("", "")), MatchProgress.WAITING)
 
 
 def brackets() -> dict[str, PublicBracket]:

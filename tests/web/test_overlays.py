@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 from bot.features.pages.public_model import (
-    MatchState,
+    MatchProgress,
     PublicBracket,
     PublicColumn,
     PublicEvent,
@@ -130,7 +130,7 @@ def test_before_the_draw_nothing_is_seen(kind: OverlayKind) -> None:
 
 def test_a_result_says_that_it_is_final() -> None:
     decided = replace(
-        streamed.match(1, streamed.side(1, "3", won=True), streamed.side(2, "1", out=True), state=MatchState.DECIDED)
+        streamed.match(1, streamed.side(1, "3", won=True), streamed.side(2, "1", out=True), state=MatchProgress.DECIDED)
     )
     page = drawn(streamed.event(rounds=(PublicRound("1", "Round 1", 1, (decided,)),)), OverlayKind.MATCH)
     assert "Final score" in page
@@ -153,7 +153,7 @@ def test_the_hour_is_that_of_the_server() -> None:
 def test_of_two_agreed_matches_the_sooner_is_first() -> None:
     later, sooner = (
         replace(
-            streamed.match(at, streamed.side(at), streamed.side(at + 4), state=MatchState.WAITING),
+            streamed.match(at, streamed.side(at), streamed.side(at + 4), state=MatchProgress.WAITING),
             agreed_at=streamed.BEGIN + timedelta(hours=9 - at),
         )
         for at in (1, 2)
@@ -199,7 +199,7 @@ def test_of_any_bracket_at_any_round_four_rounds_fit_around_what_is_played(round
         assert columns[0].feeders == ((),) * len(columns[0].places)
         assert all(len(column.feeders) == len(column.places) for column in columns)
         if played < rounds:
-            assert any(place.state is MatchState.PLAYING for column in columns for place in column.places)
+            assert any(place.state is MatchProgress.PLAYING for column in columns for place in column.places)
 
 
 def test_the_bracket_goes_where_the_stream_is() -> None:
@@ -215,7 +215,7 @@ def test_the_bracket_goes_where_the_stream_is() -> None:
 
 def test_the_final_between_brackets_is_seen_with_what_leads_to_it() -> None:
     upper, lower = streamed.bracket(5, 5).branches[0], streamed.bracket(5, 5).branches[0]
-    final = PublicPlace("f1", (streamed.side(1), streamed.side(2)), MatchState.PLAYING)
+    final = PublicPlace("f1", (streamed.side(1), streamed.side(2)), MatchProgress.PLAYING)
     whole = PublicBracket((upper, lower), finals=(PublicFinal("Final", final, (0, 1)),))
     found = around(whole)
     assert shape(found) == [[2, 1], [2, 1]]
@@ -224,9 +224,9 @@ def test_the_final_between_brackets_is_seen_with_what_leads_to_it() -> None:
 
 def test_the_lower_bracket_is_seen_alone_while_it_is_played_there() -> None:
     upper, lower = streamed.bracket(3, 3).branches[0], streamed.bracket(3, 1).branches[0]
-    final = PublicPlace("", (streamed.UNKNOWN, streamed.UNKNOWN), MatchState.WAITING)
+    final = PublicPlace("", (streamed.UNKNOWN, streamed.UNKNOWN), MatchProgress.WAITING)
     found = around(PublicBracket((upper, lower), finals=(PublicFinal("Final", final, (0, 1)),)))
-    assert [branch.columns[1].places[0].state for branch in found.branches] == [MatchState.PLAYING]
+    assert [branch.columns[1].places[0].state for branch in found.branches] == [MatchProgress.PLAYING]
     assert found.finals == ()
 
 
@@ -247,7 +247,7 @@ _ALLOWED = {
 def hostile(text: str) -> PublicEvent:
     made: PublicEvent = full(PublicEvent, text)
     match = replace(made.rounds[0].matches[0], key="m1", is_on_stream=True)
-    called = replace(match, key="m2", state=MatchState.PLAYING)
+    called = replace(match, key="m2", state=MatchProgress.PLAYING)
     assert made.bracket is not None
     column = replace(made.bracket.branches[0].columns[0], feeders=((),))
     bracket = replace(made.bracket, branches=(replace(made.bracket.branches[0], columns=(column,)),), finals=())

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.features.entering import verbs as entering_verbs
-from bot.features.pages.public_model import ShownAs
+from bot.features.pages.model import ShownAs
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
 from tests.features.pages.kept import SECRET, choose, decide, page_of, switch_on

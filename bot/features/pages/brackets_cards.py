@@ -17,7 +17,7 @@ from bot.features.course.model import BracketView
 from bot.features.pages.event_model import EventRead, PlayRead
 from bot.features.pages.matches_cards import note_of, sides_of, state_of
 from bot.features.pages.public_model import (
-    MatchState,
+    MatchProgress,
     PublicBracket,
     PublicBranch,
     PublicColumn,
@@ -103,7 +103,7 @@ class _Drawing:
             return self._filled(contest)
         before = [self._known.get(place) for place in BracketPlace(number, position).feeders]
         sides = tuple(NOBODY if one is None else self._side(winner(one)) for one in before)
-        return PublicPlace("", sides, MatchState.WAITING)
+        return PublicPlace("", sides, MatchProgress.WAITING)
 
     def third_place(self) -> PublicFinal | None:
         """The match for the third place, from the draw on, where two semi-finals lead to it."""
@@ -115,7 +115,7 @@ class _Drawing:
             return None
         before = [self._known.get((self._last - 1, position)) for position in (0, 1)]
         sides = tuple(NOBODY if one is None else self._side(loser(one)) for one in before)
-        return PublicFinal(label, PublicPlace("", sides, MatchState.WAITING))
+        return PublicFinal(label, PublicPlace("", sides, MatchProgress.WAITING))
 
     # --- beside it ---------------------------------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ class _Drawing:
         """A place beside the tree; who comes down bears the round from which."""
         if contest.stage is Stage.LOWER and not self._course.is_known(contest):
             sides = tuple(self._open(contest, side) for side in contest.sides)
-            return PublicPlace("", sides, MatchState.BYE if contest.is_bye else MatchState.WAITING)
+            return PublicPlace("", sides, MatchProgress.BYE if contest.is_bye else MatchProgress.WAITING)
         return self._filled(contest)
 
     def _open(self, contest: Contest, side: EntrantId) -> PublicSide:
@@ -176,7 +176,7 @@ class _Drawing:
             return PublicFinal(label, self._filled(contest), tuple(sorted(set(between))))
         note = "" if between else self._voice.say("lives.if_needed")
         sides = tuple(self._finalist(one) for one in before)
-        return PublicFinal(label, PublicPlace("", sides, MatchState.WAITING, note), tuple(sorted(set(between))))
+        return PublicFinal(label, PublicPlace("", sides, MatchProgress.WAITING, note), tuple(sorted(set(between))))
 
     def _finalist(self, before: Contest | None) -> PublicSide:
         """Who won a bracket, once that is known; else which bracket it is."""

@@ -8,8 +8,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.features.pages.model import OnWeb, PageSetting, ServerPages
-from bot.features.pages.public_model import ShownAs
+from bot.features.pages.model import OnWeb, PageSetting, ServerPages, ShownAs
 from bot.features.pages.views_model import DraftOnWeb, EventOnWeb, NewCalendar, OwnPages, PagesView, StreamChoice
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import GuildId

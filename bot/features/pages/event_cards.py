@@ -13,6 +13,7 @@ from bot.features.course.cards import part_name
 from bot.features.pages.brackets_cards import bracket
 from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, PlayRead, as_plain
 from bot.features.pages.matches_cards import rounds
+from bot.features.pages.model import ShownAs
 from bot.features.pages.public_model import (
     EntryState,
     EventState,
@@ -23,7 +24,6 @@ from bot.features.pages.public_model import (
     PublicLink,
     PublicMember,
     PublicRules,
-    ShownAs,
 )
 from bot.features.pages.tables_cards import crosstables, podium, race, tables
 from bot.features.title_match.model import SeriesCourse

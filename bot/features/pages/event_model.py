@@ -14,8 +14,7 @@ from enum import Enum
 from typing import Final
 
 from bot.features.course.model import BracketView, StandingsView
-from bot.features.pages.model import EventNames, EventPages, ServerPages, Shown
-from bot.features.pages.public_model import ShownAs
+from bot.features.pages.model import EventNames, EventPages, ServerPages, Shown, ShownAs
 from bot.features.playing.match_views_model import MatchPlace
 from bot.features.replacing.model import Substitution
 from bot.features.tournaments.model import CourseView, Poster

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bot.features.course.cards import EVENT_CARD_STRATEGIES, length_words
 from bot.features.pages.event_model import EventRead, PlayRead, as_plain
-from bot.features.pages.public_model import MatchState, PublicBoard, PublicMatch, PublicRound, PublicSide
+from bot.features.pages.public_model import MatchProgress, PublicBoard, PublicMatch, PublicRound, PublicSide
 from bot.features.playing.words_cards import match_name
 from bot.features.rounds.ending_cards import rounds_in_order
 from bot.features.rounds.model import RecordView
@@ -31,13 +31,13 @@ GIVEN = frozenset({ResultKind.WALKOVER, ResultKind.DOUBLE_WALKOVER, ResultKind.W
 """How a match ended that was not played to its end."""
 
 
-def state_of(play: PlayRead, contest: Contest) -> MatchState:
+def state_of(play: PlayRead, contest: Contest) -> MatchProgress:
     """How far the match has come."""
     if contest.is_bye:
-        return MatchState.BYE
+        return MatchProgress.BYE
     if contest.result is None:
-        return MatchState.PLAYING if contest.contest_id in play.given else MatchState.WAITING
-    return MatchState.WALKOVER if contest.result.kind in GIVEN else MatchState.DECIDED
+        return MatchProgress.PLAYING if contest.contest_id in play.given else MatchProgress.WAITING
+    return MatchProgress.WALKOVER if contest.result.kind in GIVEN else MatchProgress.DECIDED
 
 
 def won_by(read: EventRead, contest: Contest) -> tuple[bool, ...]:

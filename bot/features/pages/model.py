@@ -15,7 +15,6 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.features.pages.public_model import ShownAs
 from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.kernel.promises import Notified, OfGuild
 from bot.people.model import Person
@@ -103,6 +102,16 @@ def is_newer(pages: ServerPages, tournament: Tournament) -> bool:
 
 
 # --- people ---------------------------------------------------------------------------------------------------------
+
+
+class ShownAs(StrEnum):
+    """As what somebody is shown."""
+
+    NAME = "name"
+    INITIALS = "initials"
+    """Without face, account, curve and whatever would tell that two events have the same person."""
+    NOTHING = "nothing"
+    """As "Player 7", by the order of registration."""
 
 
 @dataclass(frozen=True, slots=True)

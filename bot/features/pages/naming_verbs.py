@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING
 from bot.features.entering import store as entering_store
 from bot.features.entering import teams_store as entering_teams_store
 from bot.features.pages import store
-from bot.features.pages.model import EventNames, PersonPages, ServerPages, Shown, initials, shown_as, told_apart
-from bot.features.pages.public_model import ShownAs
+from bot.features.pages.model import (
+    EventNames,
+    PersonPages,
+    ServerPages,
+    Shown,
+    ShownAs,
+    initials,
+    shown_as,
+    told_apart,
+)
 from bot.kernel.context import Query
 from bot.kernel.ids import EntrantId, PersonId
 from bot.people import store as people_store

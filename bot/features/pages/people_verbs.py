@@ -12,12 +12,12 @@ from dataclasses import replace
 from bot.features.pages import store
 from bot.features.pages.model import (
     PersonPages,
+    ShownAs,
     calendar_address,
     calendar_print,
     player_address,
     server_address,
 )
-from bot.features.pages.public_model import ShownAs
 from bot.features.pages.verbs import has_pages, language_of
 from bot.features.pages.views_model import NewCalendar, OwnPages
 from bot.kernel.context import ActorQuery, ActorTx

@@ -8,10 +8,10 @@ from typing import Final
 from bot.features.pages import player_verbs
 from bot.features.pages.event_verbs import people_beside
 from bot.features.pages.lines_messages import event_lines
-from bot.features.pages.model import EventNames
+from bot.features.pages.model import EventNames, ShownAs
 from bot.features.pages.naming_verbs import names_in_event, names_outside
 from bot.features.pages.player_verbs import MatchKept, PlayerKept
-from bot.features.pages.public_model import PublicCareerEvent, PublicPlayed, PublicPlayer, PublicRival, ShownAs
+from bot.features.pages.public_model import PublicCareerEvent, PublicPlayed, PublicPlayer, PublicRival
 from bot.features.playing.board_model import PlayedOutcome
 from bot.features.registry.cards import title_name
 from bot.features.rounds.words_cards import place_words

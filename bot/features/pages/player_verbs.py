@@ -12,8 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.features.pages import server_verbs, store
-from bot.features.pages.model import PersonPages, ServerPages, is_shown, shown_as
-from bot.features.pages.public_model import ShownAs
+from bot.features.pages.model import PersonPages, ServerPages, ShownAs, is_shown, shown_as
 from bot.features.playing import rows_store as playing_rows_store
 from bot.features.playing.board_model import MatchTally, PlayedMatch, rivals, tally
 from bot.features.profile import verbs as profile_verbs

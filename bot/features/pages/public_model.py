@@ -12,6 +12,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
+from bot.features.pages.model import ShownAs
+
 
 class Public:
     """What may leave the server; nothing else is handed to a page, a feed or the API."""
@@ -20,16 +22,6 @@ class Public:
 
 
 # --- people in an event ---------------------------------------------------------------------------------------------
-
-
-class ShownAs(StrEnum):
-    """As what somebody is shown."""
-
-    NAME = "name"
-    INITIALS = "initials"
-    """Without face, account, curve and whatever would tell that two events have the same person."""
-    NOTHING = "nothing"
-    """As "Player 7", by the order of registration."""
 
 
 class EntryState(StrEnum):
@@ -81,7 +73,7 @@ class PublicEntrant(Public):
 # --- matches --------------------------------------------------------------------------------------------------------
 
 
-class MatchState(StrEnum):
+class MatchProgress(StrEnum):
     """How far a match has come."""
 
     __said_as__ = "page_match"
@@ -135,7 +127,7 @@ class PublicMatch(Public):
     position: int
     group: int
     sides: tuple[PublicSide, ...]
-    state: MatchState
+    state: MatchProgress
     score: str = ""
     """As everybody writes it: "3–1"."""
     length: str = ""
@@ -174,7 +166,7 @@ class PublicPlace(Public):
     match: str
     sides: tuple[PublicSide, ...]
     """Two, or the one of a bye."""
-    state: MatchState
+    state: MatchProgress
     note: str = ""
     is_on_stream: bool = False
 

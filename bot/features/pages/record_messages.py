@@ -13,9 +13,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.features.pages.event_verbs import find_shown, people_beside
-from bot.features.pages.model import EventNames, ServerPages
+from bot.features.pages.model import EventNames, ServerPages, ShownAs
 from bot.features.pages.naming_verbs import names_in_event
-from bot.features.pages.public_model import PublicRecord, ShownAs
+from bot.features.pages.public_model import PublicRecord
 from bot.features.past_events.drafts_verbs import record_of
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query

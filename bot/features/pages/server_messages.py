@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.features.pages import server_verbs
 from bot.features.pages.lines_messages import event_lines
-from bot.features.pages.model import Shown
+from bot.features.pages.model import Shown, ShownAs
 from bot.features.pages.naming_verbs import names_outside
 from bot.features.pages.public_model import (
     PublicHeading,
@@ -18,7 +18,6 @@ from bot.features.pages.public_model import (
     PublicSeriesLine,
     PublicServer,
     PublicTable,
-    ShownAs,
 )
 from bot.features.pages.server_verbs import CircuitKept, RankingKept, SeriesKept
 from bot.features.rounds.words_cards import exact_words, gain_words, place_words, points_line, rules_line

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.features.pages.model import ServerPages
-from bot.features.pages.public_model import ShownAs
+from bot.features.pages.model import ServerPages, ShownAs
 from bot.kernel.ids import ContestId, GuildId, TournamentId
 from bot.people.model import Person
 from bot.play.entries import Tournament

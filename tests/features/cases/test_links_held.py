@@ -18,7 +18,7 @@ from bot.features.jeek.model import JeekColour
 from bot.features.opening import who_verbs as opening_who_verbs
 from bot.features.pages import people_verbs as pages_people_verbs
 from bot.features.pages import store as pages_store
-from bot.features.pages.public_model import ShownAs
+from bot.features.pages.model import ShownAs
 from bot.features.ratings import verbs as ratings_verbs
 from bot.features.tournaments.facts_verbs import claim_subject, jeek_subject
 from bot.features.undoing import verbs as undoing_verbs

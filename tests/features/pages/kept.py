@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.features.pages import store as pages_store
-from bot.features.pages.model import EventPages, PersonPages, ServerPages, calendar_print
-from bot.features.pages.public_model import PublicAppointment, PublicCalendar, ShownAs
+from bot.features.pages.model import EventPages, PersonPages, ServerPages, ShownAs, calendar_print
+from bot.features.pages.public_model import PublicAppointment, PublicCalendar
 from bot.features.tournaments import store as tournaments_store
 from bot.kernel.ids import TournamentId
 from bot.play.contests import Contest, Score

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from bot.features.pages import store as pages_store
 from bot.features.pages.calendar_messages import own_calendar, player_calendar, series_calendar, server_calendar
-from bot.features.pages.model import PersonPages, calendar_print
+from bot.features.pages.model import PersonPages, ShownAs, calendar_print
 from bot.features.pages.player_messages import public_player
-from bot.features.pages.public_model import Public, ShownAs
+from bot.features.pages.public_model import Public
 from bot.features.pages.server_messages import public_ranking, public_series, public_server
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import PersonId

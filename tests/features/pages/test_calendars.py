@@ -13,7 +13,8 @@ from bot.features.entering import verbs as entering_verbs
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.match_times import staff_verbs as match_times_staff_verbs
 from bot.features.pages.calendar_messages import own_calendar, player_calendar, series_calendar, server_calendar
-from bot.features.pages.public_model import PublicAppointment, PublicCalendar, ShownAs
+from bot.features.pages.model import ShownAs
+from bot.features.pages.public_model import PublicAppointment, PublicCalendar
 from bot.features.series import verbs as series_verbs
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.undoing import verbs as undoing_verbs

@@ -14,8 +14,8 @@ from bot.features.pages import store as pages_store
 from bot.features.pages.event_model import as_plain
 from bot.features.pages.event_verbs import events_shown
 from bot.features.pages.lines_messages import event_lines
-from bot.features.pages.model import EventPages, PersonPages
-from bot.features.pages.public_model import EntryState, EventState, MatchState, PublicEvent, ShownAs
+from bot.features.pages.model import EventPages, PersonPages, ShownAs
+from bot.features.pages.public_model import EntryState, EventState, MatchProgress, PublicEvent
 from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.model import Poster
@@ -138,8 +138,8 @@ def test_a_knock_out_is_a_bracket_whose_places_are_known_from_the_draw_on(hall: 
         ("Final match", 1),
     ]
     assert tree.columns[1].feeders == ((0, 1), (2, 3))
-    assert [one.state for one in tree.columns[0].places].count(MatchState.BYE) == 3
-    assert {one.note for one in shown.matches() if one.state is MatchState.BYE} == {"drawn by lot"}
+    assert [one.state for one in tree.columns[0].places].count(MatchProgress.BYE) == 3
+    assert {one.note for one in shown.matches() if one.state is MatchProgress.BYE} == {"drawn by lot"}
     assert set(states(shown).values()) == {EntryState.PLAYING}
     refuse_marks(shown)
 
@@ -367,7 +367,7 @@ def test_who_left_after_the_draw_is_shown_so_and_a_walkover_says_what_it_is(hall
     hall.act(hall.actor(2), rounds_drawing_verbs.leave, tournament.tournament_id)
     shown = page(hall, tournament)
     match = next(one for one in shown.matches() if one.key == first.contest_id)
-    assert (match.state, match.note) == (MatchState.WALKOVER, "Walkover")
+    assert (match.state, match.note) == (MatchProgress.WALKOVER, "Walkover")
     assert states(shown)["P2"] is EntryState.LEFT
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from bot.features.pages import record_messages
 from bot.features.pages import store as pages_store
-from bot.features.pages.model import EventPages, PersonPages
-from bot.features.pages.public_model import PublicRecord, ShownAs
+from bot.features.pages.model import EventPages, PersonPages, ShownAs
+from bot.features.pages.public_model import PublicRecord
 from bot.features.pages.record_messages import PUBLIC_KEYS, public_record
 from bot.features.past_events.drafts_verbs import record_of
 from bot.play.contests import Sanction

@@ -9,8 +9,7 @@ import pytest
 
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.pages import people_verbs, store, verbs
-from bot.features.pages.model import calendar_print
-from bot.features.pages.public_model import ShownAs
+from bot.features.pages.model import ShownAs, calendar_print
 from bot.kernel.ids import GuildId
 from tests.features.pages.test_pages_switched import OWNER, SITE, switch_on
 from tests.hall.hall import GUILD, Hall

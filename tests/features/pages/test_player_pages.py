@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.features.erasure import verbs as erasure_verbs
+from bot.features.pages.model import ShownAs
 from bot.features.pages.player_messages import public_player
-from bot.features.pages.public_model import PublicPlayer, ShownAs
+from bot.features.pages.public_model import PublicPlayer
 from bot.features.voting import verbs as voting_verbs
 from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.model import IN_FAVOUR, Ground

@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from bot.features.pages.calendar_messages import player_calendar, series_calendar, server_calendar
+from bot.features.pages.model import ShownAs
 from bot.features.pages.player_messages import public_player
-from bot.features.pages.public_model import Public, ShownAs
+from bot.features.pages.public_model import Public
 from bot.features.pages.server_messages import public_ranking, public_series, public_server
 from bot.features.series import verbs as series_verbs
 from bot.kernel.ids import MemberId

@@ -7,7 +7,8 @@ from datetime import datetime
 import pytest
 
 from bot.features.erasure import verbs as erasure_verbs
-from bot.features.pages.public_model import LARGEST_LIST, PublicRanking, PublicSeries, PublicSeriesLine, ShownAs
+from bot.features.pages.model import ShownAs
+from bot.features.pages.public_model import LARGEST_LIST, PublicRanking, PublicSeries, PublicSeriesLine
 from bot.features.pages.server_messages import public_ranking, public_series, public_server
 from bot.features.series import finals_verbs as series_finals_verbs
 from bot.features.series import verbs as series_verbs

@@ -7,7 +7,8 @@ from datetime import timedelta
 import pytest
 
 from bot.features.course import ending_verbs as course_ending_verbs
-from bot.features.pages.public_model import LARGEST_ARCHIVE, EventState, PublicServer, ShownAs
+from bot.features.pages.model import ShownAs
+from bot.features.pages.public_model import LARGEST_ARCHIVE, EventState, PublicServer
 from bot.features.pages.server_messages import public_ranking, public_series, public_server
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.rulebooks.library import preset
