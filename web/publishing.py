@@ -18,7 +18,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -55,6 +55,10 @@ class PageFile:
     sha256: str
     path: str
     keys: tuple[str, ...]
+
+    def told(self) -> dict[str, object]:
+        """As it stands in the list."""
+        return {"sha256": self.sha256, "path": self.path, "keys": self.keys}
 
 
 @dataclass(slots=True)
@@ -138,7 +142,7 @@ class _Run:
             return
         stage = self.folder / _STAGE
         _make_last([stage / str(number) for number in range(1, len(self.moves) + 1)])
-        files = {name: asdict(one) for name, one in sorted(self.after.items())}
+        files = {name: one.told() for name, one in sorted(self.after.items())}
         _write(stage / _NOTE, json.dumps({"moves": self.moves, "gone": gone, "files": files}).encode())
         _make_last([stage / _NOTE])
         os.replace(stage / _NOTE, self.folder / _NOTE)

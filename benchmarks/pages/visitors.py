@@ -37,8 +37,10 @@ async def flood(lines: Sequence[Line], home: str, got: Counter[str]) -> None:
     await asyncio.gather(*(ask(number, one) for number, one in enumerate(lines)))
 
 
-async def listen(lines: Sequence[Line], readers: Sequence[Line], stream: str, home: str, got: Counter[str]) -> None:
-    """Everybody hears of changes, and asks for the page anew after each."""
+async def listen(
+    lines: Sequence[Line], readers: Sequence[Line], stream: str, home: str, got: Counter[str], are_here: asyncio.Event
+) -> None:
+    """Everybody hears of changes, and asks for the page anew after each; what is said at the beginning is none."""
     free: asyncio.Queue[Line] = asyncio.Queue()
     for one in readers:
         free.put_nowait(one)
@@ -53,6 +55,11 @@ async def listen(lines: Sequence[Line], readers: Sequence[Line], stream: str, ho
     async def hear(number: int, one: Line) -> None:
         one.write(stream, X_Forwarded_For=f"10.1.{number % 250}.{number // 250}")
         await one.head()
+        while not (await one.word()).startswith(b"data:"):
+            pass
+        got["here"] += 1
+        if got["here"] == len(lines):
+            are_here.set()
         reading = None
         while word := await one.word():
             if word.startswith(b"data:"):
@@ -65,15 +72,18 @@ async def listen(lines: Sequence[Line], readers: Sequence[Line], stream: str, ho
 
 async def _visit(kind: str, many: int, at: str, host: str, home: str) -> None:
     got: Counter[str] = Counter()
+    are_here = asyncio.Event()
     server, event = home.strip("/").split("/")[1:]
     async with AsyncExitStack() as stack:
         lines = [await stack.enter_async_context(line(at, host)) for _ in range(many)]
         if kind == "listen":
             readers = [await stack.enter_async_context(line(at, host)) for _ in range(READERS)]
             stream = f"/api/v1/servers/{server}/events/{event}/stream"
-            work = asyncio.create_task(listen(lines, readers, stream, home, got))
+            work = asyncio.create_task(listen(lines, readers, stream, home, got, are_here))
         else:
             work = asyncio.create_task(flood(lines, home, got))
+            are_here.set()
+        await are_here.wait()
         print("here", flush=True)
         leaving = asyncio.create_task(asyncio.to_thread(sys.stdin.read))
         await asyncio.wait((work, leaving), return_when=asyncio.FIRST_COMPLETED)
