@@ -40,28 +40,41 @@ async def flood(lines: Sequence[Line], home: str, got: Counter[str]) -> None:
 Opened = Callable[[], Awaitable[Line]]
 
 
-async def listen(
-    lines: Sequence[Line], opened: Opened, stream: str, home: str, got: Counter[str], are_here: asyncio.Event
-) -> None:
-    """Everybody hears of changes, and asks for the page anew after each; what is said at the beginning is none."""
-    free: asyncio.Queue[Line] = asyncio.Queue()
-    for _ in range(READERS):
-        free.put_nowait(await opened())
+class Readers:
+    """Connections on which those who listen ask for the page; few, since a browser keeps its own."""
 
-    async def read(number: int) -> None:
+    def __init__(self, opened: Opened, home: str, got: Counter[str]) -> None:
+        self._opened, self._home, self._got = opened, home, got
+        self._free: asyncio.Queue[Line] = asyncio.Queue()
+
+    async def open(self) -> None:
+        """Connects all of them."""
+        for _ in range(READERS):
+            self._free.put_nowait(await self._opened())
+
+    async def read(self, who: str) -> None:
+        """Asks for the page at some moment of the next second."""
         await asyncio.sleep(random.random() * SPREAD)
-        one, who = await free.get(), f"10.1.{number % 250}.{number // 250}"
+        one = await self._free.get()
         try:
-            answer = await one.get(home, X_Forwarded_For=who)
+            answer = await one.get(self._home, X_Forwarded_For=who)
         except (asyncio.IncompleteReadError, ConnectionError):
             # Nothing was asked on it for long, and the server let it go.
-            one = await opened()
-            answer = await one.get(home, X_Forwarded_For=who)
-        got[str(answer.status)] += 1
-        free.put_nowait(one)
+            one = await self._opened()
+            answer = await one.get(self._home, X_Forwarded_For=who)
+        self._got[str(answer.status)] += 1
+        self._free.put_nowait(one)
+
+
+async def listen(
+    lines: Sequence[Line], readers: Readers, stream: str, got: Counter[str], are_here: asyncio.Event
+) -> None:
+    """Everybody hears of changes, and asks for the page anew after each; what is said at the beginning is none."""
+    await readers.open()
 
     async def hear(number: int, one: Line) -> None:
-        one.write(stream, X_Forwarded_For=f"10.1.{number % 250}.{number // 250}")
+        who = f"10.1.{number % 250}.{number // 250}"
+        one.write(stream, X_Forwarded_For=who)
         await one.head()
         while not (await one.word()).startswith(b"data:"):
             pass
@@ -73,7 +86,7 @@ async def listen(
             if word.startswith(b"data:"):
                 got["words"] += 1
                 if reading is None or reading.done():
-                    reading = asyncio.create_task(read(number))
+                    reading = asyncio.create_task(readers.read(who))
 
     await asyncio.gather(*(hear(number, one) for number, one in enumerate(lines)))
 
@@ -90,7 +103,7 @@ async def _visit(kind: str, many: int, at: str, host: str, home: str) -> None:
 
         if kind == "listen":
             stream = f"/api/v1/servers/{server}/events/{event}/stream"
-            work = asyncio.create_task(listen(lines, opened, stream, home, got, are_here))
+            work = asyncio.create_task(listen(lines, Readers(opened, home, got), stream, got, are_here))
         else:
             work = asyncio.create_task(flood(lines, home, got))
             are_here.set()
