@@ -14,11 +14,13 @@ import pytest
 
 from bot.__main__ import main
 from bot.app import MIGRATIONS
+from bot.features.registry import exams_verbs
 from bot.kernel.context import Work
 from bot.kernel.database import Database
 from bot.kernel.database_file import backup, check, damages, make_ready, restore
 from bot.kernel.faults import BackupError, DamagedFile, DatabaseInUse, FileInTheWay, NoSuchFile
 from tests.empty_database import put
+from tests.hall.hall import Hall
 from tests.house.reading import ROOT
 
 
@@ -234,10 +236,10 @@ def test_a_null_where_none_may_be_is_damage() -> None:
 
 def test_a_country_that_a_member_has_said_keeps_no_bot_from_starting(tmp_path: Path) -> None:
     path = tmp_path / "arbiter.db"
-    put(path)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(
-            "INSERT INTO countries (person_id, country, since) VALUES ('ana', 'BR', 1), ('bia', 'IT', 2)"
-        )
-        connection.execute("DELETE FROM countries WHERE person_id = 'bia'")
+    hall = Hall(path)
+    hall.act(hall.actor(2), exams_verbs.declare_country, "BR")
+    hall.close()
     make_ready(path, MIGRATIONS, 0)
+    backup(path, tmp_path / "saved.db")
+    with closing(sqlite3.connect(tmp_path / "saved.db")) as connection:
+        assert connection.execute("SELECT country FROM countries").fetchall() == [("BR",)]
