@@ -242,7 +242,10 @@ def _headers_of(kept: KeptPage) -> dict[str, str]:
         headers["Access-Control-Allow-Origin"] = "*"
         headers["Access-Control-Expose-Headers"] = "ETag"
     if found.is_secret:
-        headers.update({"Cache-Control": f"private, {_NEVER_KEPT}", "X-Robots-Tag": "noindex"})
+        headers["Cache-Control"] = f"private, {_NEVER_KEPT}"
+    if found.is_secret or found.cors:
+        # Pages say it themselves; a calendar or an answer cannot.
+        headers["X-Robots-Tag"] = "noindex"
     return headers
 
 

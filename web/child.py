@@ -115,11 +115,12 @@ class Attendant:
             self._keep(self._change(line["changed"]))
 
     async def _change(self, written: Sequence[Unit] | None) -> None:
+        # First what waits for nothing: who serves may be busy for long, or break over it.
+        if self._publish is not None:
+            self._publish(written)
         if self._server is not None:
             keys = await self._server.shelf.ask(partial(keys_of, written=written))
             self._server.note_change(keys)
-        if self._publish is not None:
-            self._publish(written)
 
     async def _look_again(self, server: PageServer) -> None:
         while True:

@@ -21,7 +21,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import Any, Final
 
 from web.library import EVERYTHING, FoundPage, Library, Unit, where
 from web.shelf import keys_of
@@ -138,6 +138,9 @@ class _Run:
     def note(self) -> None:
         """From here on the run is finished, now or by the next one."""
         gone = sorted(self.before.keys() - self.after.keys())
+        for name in gone:
+            # The list lies where others may write, too.
+            _refuse_outside(self.folder, name, self.inside)
         self.done.removed = len(gone)
         if self.after == self.before and not self.moves:
             return
@@ -152,11 +155,11 @@ class _Run:
 
     def _stage_page(self, path: str, found: FoundPage) -> None:
         name = file_of(path, found.content_type)
-        self._refuse_outside(name)
+        _refuse_outside(self.folder, name, self.inside)
         page = PageFile(hashlib.sha256(found.body).hexdigest(), path, tuple(sorted(found.depends_on)))
         known, place = self.before.get(name), self.folder / name
         self.after[name] = page
-        if known is None and place.exists() and place.read_bytes() != found.body:
+        if place.is_dir() or (known is None and place.exists() and place.read_bytes() != found.body):
             raise CannotPublish(f"{name} is in the way, and none of ours; move it, or publish into another folder")
         if known is not None and known.sha256 == page.sha256 and place.is_file():
             self.done.unchanged += 1
@@ -165,18 +168,20 @@ class _Run:
         self.done.written += 1
         _write(self.folder / _STAGE / str(len(self.moves)), found.body)
 
-    def _refuse_outside(self, name: str) -> None:
-        parts = PurePosixPath(name).parts
-        if not parts or ".." in parts or parts[0] in _OWN or not self._is_inside(self.folder / name):
-            raise CannotPublish(f"{name} would stand outside of the folder")
 
-    def _is_inside(self, place: Path) -> bool:
-        """Whether no link leads out; each folder is looked at once in a run."""
-        if place.parent not in self.inside:
-            if not place.parent.resolve().is_relative_to(self.folder.resolve()):
-                return False
-            self.inside.add(place.parent)
-        return not place.is_symlink()
+def _refuse_outside(folder: Path, name: str, inside: set[Path]) -> None:
+    """Raises CannotPublish for what is not to be touched; folders that were looked at before are `inside`."""
+    parts, place = PurePosixPath(name).parts, folder / name
+    if not parts or ".." in parts or parts[0] in _OWN or PurePosixPath(name).is_absolute() or place.is_symlink():
+        raise CannotPublish(f"{name} would stand outside of the folder")
+    if place.parent in inside:
+        return
+    if not place.parent.resolve().is_relative_to(folder.resolve()):
+        raise CannotPublish(f"{name} would stand outside of the folder")
+    for parent in place.parents[: len(parts) - 1]:
+        if parent.exists() and not parent.is_dir():
+            raise CannotPublish(f"{parent.relative_to(folder)} is in the way, and no folder; move it")
+    inside.add(place.parent)
 
 
 def _hangs_on(page: PageFile, keys: frozenset[str] | None) -> bool:
@@ -186,7 +191,7 @@ def _hangs_on(page: PageFile, keys: frozenset[str] | None) -> bool:
 def _finish(folder: Path) -> None:
     """Does what the note says, as often as it takes; without one nothing was promised, and what was staged goes."""
     with suppress(FileNotFoundError):
-        told = json.loads((folder / _NOTE).read_text(encoding="utf-8"))
+        told = _read_note(folder)
         for number, name in enumerate(told["moves"], 1):
             _move(folder / _STAGE / str(number), folder / name, folder)
         for name in told["gone"]:
@@ -195,6 +200,21 @@ def _finish(folder: Path) -> None:
         _flush_folder(folder)
         (folder / _NOTE).unlink()
     shutil.rmtree(folder / _STAGE, ignore_errors=True)
+
+
+def _read_note(folder: Path) -> dict[str, Any]:
+    """The note, as long as it is one of ours: others may write to the folder, too."""
+    inside: set[Path] = set()
+    try:
+        told: dict[str, Any] = json.loads((folder / _NOTE).read_text(encoding="utf-8"))
+        names = [*map(str, told["moves"]), *map(str, told["gone"])]
+        if not isinstance(told["files"], dict):
+            raise TypeError
+    except (ValueError, KeyError, TypeError):
+        raise CannotPublish(f"{_NOTE} in the folder cannot be read; remove it") from None
+    for name in names:
+        _refuse_outside(folder, name, inside)
+    return told
 
 
 def _move(staged: Path, place: Path, folder: Path) -> None:

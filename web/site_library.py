@@ -100,6 +100,8 @@ class SiteLibrary:
         self._connection: sqlite3.Connection | None = None
         self._admitted: set[str] = set()
         self._events: OrderedDict[tuple[str, str, str], _KeptEvent] = OrderedDict()
+        self._players: set[str] = set()
+        """Keys of people's own pages that were told: one that is taken back is named by nothing any more."""
 
     # --- addresses --------------------------------------------------------------------------------------------------
 
@@ -146,7 +148,7 @@ class SiteLibrary:
 
     def behind(self, written: Sequence[Unit]) -> frozenset[str] | None:
         """The keys of what hangs on rows that were written."""
-        return self._ask(lambda tx: site_verbs.behind(tx, written))
+        return self._ask(lambda tx: site_verbs.behind(tx, written, self._players))
 
     def version(self) -> int:
         """SQLite's own number, which any commit of others changes."""
@@ -226,7 +228,10 @@ class SiteLibrary:
 
     def player(self, server: str, key: str, translator: Translator) -> PublicPlayer | None:
         """The page of somebody who switched it on."""
-        return self._ask(lambda tx: player_messages.public_player(tx, server, key, translator))
+        found = self._ask(lambda tx: player_messages.public_player(tx, server, key, translator))
+        if found is not None:
+            self._players.add(key)
+        return found
 
     def record(self, server: str, event: str, translator: Translator) -> PublicRecord | None:
         """The record of an event that is over."""

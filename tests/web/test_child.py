@@ -6,9 +6,10 @@ import asyncio
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import aiohttp
@@ -16,6 +17,10 @@ import pytest
 
 from bot.living import apart, web_process
 from bot.living.web_process import WebProcess, WebWish
+from tests.web.placeholder import Placeholder
+from web.app import PageServer, Service
+from web.child import Attendant, Errand
+from web.library import Unit
 
 ADDRESS = "https://pages.example.org"
 PLACEHOLDER = {"library": "tests.web.placeholder:open_library"}
@@ -123,6 +128,21 @@ async def test_changes_that_come_together_are_told_in_one_word_and_many_as_every
         {"changed": [[("results", "a")], [("contests", "b"), ("results", "a")]]},
         {"changed": None},
     ]
+
+
+async def test_what_serving_breaks_over_is_published_all_the_same(folder: Path) -> None:
+    class Broken(Placeholder):
+        def behind(self, written: Sequence[Unit]) -> frozenset[str] | None:
+            raise sqlite3.OperationalError("disk I/O error")
+
+    server = PageServer(Broken(folder, ADDRESS), Service(ADDRESS, "127.0.0.1:0"))
+    published: list[object] = []
+    one = Attendant(Errand(folder, ADDRESS))
+    one._server, one._publish = server, published.append
+    one.hear({"changed": [[["results", "a"]]]})
+    await asyncio.gather(*one._tasks)
+    await server.close()
+    assert published == [[[["results", "a"]]]]
 
 
 async def test_a_bot_that_ends_ends_the_child_and_begins_none(process: WebProcess) -> None:

@@ -260,3 +260,55 @@ def test_it_is_published_after_changes_and_tried_again_after_trouble(
     while (last := said.get(timeout=20)) != {"published": 1, "removed": 0}:
         assert "trouble" in last
     assert files(folder)["index.html"] == "again"
+
+
+# --- what others have put into the folder ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (publishing._NOTE, {"moves": [], "gone": ["../kept.txt"], "files": {}}),
+        (publishing.LIST, {"files": {"../kept.txt": {"sha256": "", "path": "/x", "keys": []}}}),
+    ],
+)
+def test_a_list_or_note_of_others_removes_nothing_outside(
+    library: Shelves, folder: Path, name: str, told: object
+) -> None:
+    folder.mkdir()
+    kept = folder.parent / "kept.txt"
+    kept.write_text("kept", encoding="utf-8")
+    (folder / name).write_text(json.dumps(told), encoding="utf-8")
+    with pytest.raises(CannotPublish, match="outside"):
+        publish(library, folder)
+    assert kept.exists()
+
+
+def test_what_goes_is_not_looked_for_behind_a_link(library: Shelves, folder: Path) -> None:
+    publish(library, folder)
+    there = folder.parent / "elsewhere"
+    (folder / "en/club/cup").rename(there)
+    (folder / "en/club/cup").symlink_to(there)
+    del library.pages["/en/club/cup/"]
+    with pytest.raises(CannotPublish, match="outside"):
+        publish(library, folder)
+    assert (there / "index.html").exists()
+
+
+@pytest.mark.parametrize("is_folder", [True, False])
+def test_what_stands_in_the_way_of_a_page_is_told_before_anything_is_noted(
+    library: Shelves, folder: Path, is_folder: bool
+) -> None:
+    place = folder / ("en/club/cup/index.html" if is_folder else "en/club")
+    place.parent.mkdir(parents=True)
+    _ = place.mkdir() if is_folder else place.write_text("of others", encoding="utf-8")
+    with pytest.raises(CannotPublish, match="in the way"):
+        publish(library, folder)
+    assert not (folder / publishing._NOTE).exists()
+
+
+def test_a_note_that_nobody_can_read_is_told_by_its_name(library: Shelves, folder: Path) -> None:
+    folder.mkdir()
+    (folder / publishing._NOTE).write_text("nonsense", encoding="utf-8")
+    with pytest.raises(CannotPublish, match="note in the folder cannot be read"):
+        publish(library, folder)

@@ -472,3 +472,10 @@ async def test_who_comes_to_listen_just_as_a_page_changes_takes_the_word_from_no
 
 async def test_there_is_no_stream_of_what_is_not_there_or_is_secret(room: Room) -> None:
     assert [await room.status(f"{path}/stream") for path in ("/nothing", "/secret/calendar.ics")] == [404, 404]
+
+
+@pytest.mark.parametrize(
+    ("path", "told"), [("/api/v1/events", "noindex"), ("/secret/calendar.ics", "noindex"), (CUP, None)]
+)
+async def test_what_is_no_page_asks_search_engines_itself_to_stay_away(room: Room, path: str, told: str | None) -> None:
+    assert (await room.get(path))[0].headers.get("X-Robots-Tag") == told

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.features.course.cards import part_name
 from bot.features.pages.brackets_cards import bracket
-from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, PlayRead, as_plain
+from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, PlayRead, as_plain, without_mentions
 from bot.features.pages.matches_cards import rounds
 from bot.features.pages.model import ShownAs
 from bot.features.pages.public_model import (
@@ -142,8 +142,9 @@ def _text(read: EventRead, translator: Translator) -> str:
     poster = read.poster
     if poster is None:
         return ""
-    prize = [translator.say("page.prize", prize=poster.prize)] if poster.prize else []
-    return "\n\n".join(filter(None, (poster.description.strip(), *prize)))
+    description, won = (without_mentions(one).strip() for one in (poster.description, poster.prize))
+    prize = [translator.say("page.prize", prize=won)] if won else []
+    return "\n\n".join(filter(None, (description, *prize)))
 
 
 def _links(read: EventRead, translator: Translator) -> list[PublicLink]:

@@ -145,6 +145,11 @@ _KEPT: Final = "\ue000"
 """Stands for a mark of a name while the marks of Discord are taken out; nobody's text has it."""
 
 
+def without_mentions(typed: str) -> str:
+    """What somebody typed without what stands for an account, a role or a channel by its number on Discord."""
+    return _MENTION.sub("", typed)
+
+
 def as_plain(said: str) -> str:
     """A sentence that was made for Discord without its marks: nothing is bold, nobody is mentioned."""
     marks: list[str] = []

@@ -133,6 +133,8 @@ def _table(kept: CircuitKept, names: Mapping[PersonId, Shown], translator: Trans
     )
     notes = [translator.say("page.series_partial")] if kept.is_partial else []
     notes += [translator.say("series.dropped")] if kept.rows else []
+    hides = any((one.tournament_id, row.person_id) not in kept.named for one in events for row in kept.rows)
+    notes += [translator.say("page.series_unnamed")] if hides else []
     return PublicTable(
         title=translator.count("series.played", len(kept.over)),
         name_heading=translator.say("ending.player"),
@@ -145,7 +147,11 @@ def _table(kept: CircuitKept, names: Mapping[PersonId, Shown], translator: Trans
 def _row(
     kept: CircuitKept, row: CircuitRow, events: Sequence[Tournament], shown: Shown, translator: Translator
 ) -> PublicRow:
-    gains = tuple(gain_words(row.gain_of(one.tournament_id), translator) for one in events)
+    """What an event gave is told of who is named in it; else one line would join two events."""
+    gains = tuple(
+        gain_words(row.gain_of(key) if (key, row.person_id) in kept.named else None, translator)
+        for key in (one.tournament_id for one in events)
+    )
     return PublicRow(
         place=place_words(row),
         entrant="",

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.features.pages import store
 from bot.features.pages.event_verbs import events_shown, series_in
-from bot.features.pages.model import ServerPages, is_shown
+from bot.features.pages.model import ServerPages, ShownAs, is_shown, shown_as
 from bot.features.pages.public_model import LARGEST_ARCHIVE, LARGEST_LIST
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.hooks import SERVER_HOOKS
@@ -193,6 +193,8 @@ class CircuitKept:
     """Who stands in the table, the first first."""
     is_partial: bool
     """Whether an event that counts is on no page."""
+    named: frozenset[tuple[TournamentId, PersonId]]
+    """Who is shown by name in which of its events: of others a line would tell that two events have the same person."""
 
     @property
     def over(self) -> tuple[Tournament, ...]:
@@ -213,7 +215,20 @@ def circuit(tx: Query, server_key: str, series_key: str) -> CircuitKept | None:
         return None
     rows = standings(sheet.rules, sheet.counted)
     people = tuple(sheet.people[row.person_id] for row in rows)
-    return CircuitKept(found[0], sheet, rows, people, len(sheet.events) < len(known.events))
+    is_partial = len(sheet.events) < len(known.events)
+    return CircuitKept(found[0], sheet, rows, people, is_partial, _named(tx, found[0], people, sheet.events))
+
+
+def _named(
+    tx: Query, pages: ServerPages, people: Sequence[Person], events: Sequence[Tournament]
+) -> frozenset[tuple[TournamentId, PersonId]]:
+    choices = store.of_people(tx, [one.person_id for one in people])
+    return frozenset(
+        (event.tournament_id, one.person_id)
+        for event in events
+        for one in people
+        if shown_as(one, choices.get(one.person_id), pages, event) is ShownAs.NAME
+    )
 
 
 def _of_shown(known: SeriesSheet, shown: Collection[TournamentId]) -> SeriesSheet:

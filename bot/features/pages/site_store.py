@@ -72,3 +72,12 @@ def own_pages(tx: Query, guild_id: GuildId) -> list[str]:
         (guild_id,),
     )
     return [str(row["page_id"]) for row in rows]
+
+
+def pages_among(tx: Query, keys: Collection[str]) -> list[str]:
+    """Those of the keys behind which there is somebody's own page."""
+    rows = tx.fetch_all(
+        "SELECT page_id FROM page_people WHERE page_id IN (SELECT value FROM json_each(?)) ORDER BY page_id",
+        (json.dumps(list(keys)),),
+    )
+    return [str(row["page_id"]) for row in rows]

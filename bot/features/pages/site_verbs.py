@@ -6,7 +6,7 @@ A key names what pages hang on: `event:ID`, and of a server, by the key in its a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -56,19 +56,25 @@ def of_player(key: str) -> str:
     return f"player:{key}"
 
 
-def behind(tx: Query, units: Sequence[Sequence[Sequence[str]]]) -> frozenset[str] | None:
+def behind(
+    tx: Query, units: Sequence[Sequence[Sequence[str]]], pages_told: Collection[str] = ()
+) -> frozenset[str] | None:
     """The keys of what may have changed by these transactions, each the tables and ids of its rows; None: everything.
 
     What a transaction wrote hangs on the events and people that it names anywhere; on all where it names none.
+    `pages_told` are keys of people's own pages that were told before: who takes one back names it no more.
     """
     found: set[str] = set()
+    tables = {row[0] for unit in units for row in unit}
+    if not _WHOLE.isdisjoint(tables):
+        return None
     for unit in units:
-        keys = (
-            None if any(row[0] in _WHOLE for row in unit) else _behind_ids(tx, {one for row in unit for one in row[1:]})
-        )
+        keys = _behind_ids(tx, {one for row in unit for one in row[1:]})
         if keys is None:
             return None
         found |= keys
+    if "page_people" in tables and pages_told:
+        found |= {of_player(one) for one in set(pages_told).difference(site_store.pages_among(tx, pages_told))}
     return frozenset(found)
 
 

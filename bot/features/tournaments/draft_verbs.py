@@ -197,7 +197,7 @@ def _keep(tx: Tx, made: tuple[Draft, ...]) -> tuple[Draft, ...]:
     if not made:
         return made
     person_id = made[0].person_id
-    poster_id, on_web = verbs.of_earlier_draft(tx, person_id, made[0].tournament_id)
+    poster_id, on_web = verbs.of_earlier_draft(tx, made[0])
     draft_store.drop_of_person(tx, person_id)
     kept = tuple(replace(draft, poster_id=poster_id, on_web=on_web) for draft in made)
     for draft in kept:

@@ -539,12 +539,15 @@ def of_draft(tx: Query, _: GuildId, draft: Draft) -> Poster | None:
     return store.load_poster(tx, draft.poster_id)
 
 
-def of_earlier_draft(
-    tx: Query, person_id: PersonId, tournament_id: TournamentId | None
-) -> tuple[str | None, bool | None]:
-    """What the person's last draft told, and where, if it was of the same event, or of a new one as well."""
-    earlier = draft_store.drafts_of_person(tx, person_id)
-    return next(((one.poster_id, one.on_web) for one in earlier if one.tournament_id == tournament_id), (None, None))
+def of_earlier_draft(tx: Query, anew: Draft) -> tuple[str | None, bool | None]:
+    """What the person's last draft told, and where, if it was of the same event, or of a new one as well.
+
+    That it is on the web was meant of those rules alone: of others, as of a school's, it is asked anew.
+    """
+    for one in draft_store.drafts_of_person(tx, anew.person_id):
+        if one.tournament_id == anew.tournament_id:
+            return one.poster_id, None if one.on_web and one.rulebook != anew.rulebook else one.on_web
+    return None, None
 
 
 def give_poster(tx: Tx, tournament: Tournament, poster_id: str) -> None:

@@ -103,6 +103,12 @@ def test_what_organisers_tell_stands_as_they_wrote_it_and_only_a_safe_address_is
     assert [(one.label, one.address) for one in shown.links] == [("Watch it live", "https://example.org/live")]
 
 
+def test_what_organisers_tell_names_no_account_of_discord_by_its_number(hall: Hall) -> None:
+    poster = Poster("Ask <@123456789012345678> in <#234567890123456789>.", "<@&345678901234567890>")
+    tournament = told(hall, hall.announce(OPEN))
+    assert page(hall, pinned(hall, tournament, poster)).text == "Ask  in ."
+
+
 def pinned(hall: Hall, tournament: Tournament, poster: Poster) -> Tournament:
     """The event with the poster."""
     author = hall.person(1).person_id

@@ -299,6 +299,15 @@ def test_the_choice_stays_when_the_form_is_filled_in_anew(here: Hall) -> None:
     assert previewed(here, drafted(here)) is False
 
 
+def test_a_school_is_not_on_the_web_since_the_form_said_so_of_a_cup_before(here: Hall) -> None:
+    switch_on(here)
+    here.act(here.actor(ORGANISER), verbs.choose_for_draft, drafted(here), is_on=True)
+    assert previewed(here, drafted(here)) is True
+    assert previewed(here, drafted(here, SCHOOL)) is False
+    here.act(here.actor(ORGANISER), verbs.choose_for_draft, drafted(here, SCHOOL), is_on=True)
+    assert previewed(here, drafted(here, SCHOOL)) is True
+
+
 def test_the_choice_goes_with_an_event_that_the_president_has_to_approve(here: Hall) -> None:
     switch_on(here)
     here.arbiter(8, ArbiterTitle.AN)

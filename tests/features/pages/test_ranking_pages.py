@@ -182,6 +182,19 @@ def test_an_event_that_is_on_no_page_counts_in_no_table(hall: Hall) -> None:
     assert found.table.note.startswith("Only the events on this site count here.")
 
 
+def test_a_series_joins_no_two_events_of_who_is_not_named_in_both(hall: Hall) -> None:
+    season = Season(hall)
+    season.play(2, 3, 4)
+    season.play(2, 3, 4)
+    choose(hall, 2, ShownAs.INITIALS)
+    choose(hall, 3, ShownAs.NOTHING)
+    found = season.page()
+    assert {row.name: row.cells for row in found.table.rows} == {
+        "P.": ("–", "–", "20"), "A player": ("–", "–", "12"), "P. 2": ("4", "4", "8"),
+    }  # fmt: skip
+    assert "only for players whose names it shows" in found.table.note
+
+
 def test_a_series_of_which_no_event_is_on_the_web_has_no_page(hall: Hall) -> None:
     season = Season(hall)
     assert season.seen() is None
