@@ -169,6 +169,28 @@ def _small_fields(some: Rows) -> tuple[str, bool]:
     return f"{dead:.0f} dead ends" if dead else "none", not dead
 
 
+def _pages(some: Rows, kind: str, most: float) -> tuple[str, bool]:
+    """The slowest page of a kind, beside a plain one."""
+    times = [number(one["times the plain"]) for one in some if one["page"].endswith(kind)]
+    return f"{max(times):.1f} times", max(times) <= most
+
+
+def _size(some: Rows) -> tuple[str, bool]:
+    largest = max(number(one["KiB as sent"]) for one in some)
+    return f"{largest:.1f} KiB", largest <= 100
+
+
+def _beside_visitors(some: Rows) -> tuple[str, bool]:
+    more = {one["beside"]: number(one["p99 more than quiet"].replace(" ", "")) for one in some}
+    told = [f"{name} {more[name]:+.0f} %" for name in more if name != "no visitors"]
+    return ", ".join(told), max(more.values()) <= 20
+
+
+def _again(some: Rows) -> tuple[str, bool]:
+    share = number(_row(some, "run", "again")["of the first"].removeprefix("1/"))
+    return f"1/{share:.0f}", share >= 100
+
+
 AIMS: Final = (
     Goal("a check-in is answered at most 1 ms later than a bare command, at the median", "presses latency", _later),
     Goal("… and within 1.3 times a bot that awaits one durable INSERT", "presses latency", _beside_insert),
@@ -180,6 +202,11 @@ AIMS: Final = (
     Goal("memory at rest with a new database: 75 MiB", "presses start", _memory),
     Goal("round 5 of a Swiss of 1,024: 0.1 s, 100 times as fast as py4swiss", "swiss speed", _swiss),
     Goal("small Swiss fields: no dead end in 60 events each", "swiss small", _small_fields),
+    Goal("a page of 256 that is kept: 1.5 times a plain one", "pages event", lambda some: _pages(some, "kept", 1.5)),
+    Goal("… made anew after a result: 30 times", "pages event", lambda some: _pages(some, "cold", 30)),
+    Goal("… and at most 100 KiB as it is sent", "pages event", _size),
+    Goal("presses beside a flood, or 500 live visitors: 20 % more at p99", "pages presses", _beside_visitors),
+    Goal("1,000 events as files: after a result 1/100 of all", "pages publish", _again),
 )
 
 

@@ -51,5 +51,8 @@ PARTS: Final = (
     Part("An event, replayed", "replay"),
     Part("Strangers' files, and a thousand looks", "hostile"),
     Part("Jeek, solved", "jeek"),
+    Part("Pages of an event of 256", "pages", ("event",)),
+    Part("Presses beside visitors", "pages", ("presses",)),
+    Part("Pages as files", "pages", ("publish",)),
 )
 """In the order of the page. Each knows `--smallest`, by which `make test` tries it."""

@@ -7,6 +7,7 @@ keeps its UID for ever; moved or called off it comes again with a higher SEQUENC
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 from unicodedata import category
 
@@ -38,13 +39,27 @@ def calendar_text(calendar: PublicCalendar, origin: str | None) -> bytes:
     file.add("name", name)
     file.add("x-wr-calname", name)
     _ask_again(file)
-    for appointment in sorted(calendar.appointments, key=lambda one: (one.begins_at, one.uid)):
-        event = _event(appointment)
-        if origin is not None and calendar.server and appointment.event:
-            event.add("url", origin + _page(appointment, calendar).path)
-        file.add_component(event)
-    text: bytes = file.to_ical()
+    head, end, _ = file.to_ical().partition(b"END:VCALENDAR")
+    found = sorted(calendar.appointments, key=lambda one: (one.begins_at, one.uid))
+    lines = (_event_text(one, _address(one, calendar, origin)) for one in found)
+    return b"".join((head, *lines, end, b"\r\n"))
+
+
+@lru_cache(maxsize=8192)
+def _event_text(appointment: PublicAppointment, address: str) -> bytes:
+    """Its lines, kept since of a calendar of a thousand one changes."""
+    event = _event(appointment)
+    if address:
+        event.add("url", address)
+    text: bytes = event.to_ical()
     return text
+
+
+def _address(appointment: PublicAppointment, calendar: PublicCalendar, origin: str | None) -> str:
+    """Where its page is; empty where it has none."""
+    if origin is None or not calendar.server or not appointment.event:
+        return ""
+    return origin + _page(appointment, calendar).path
 
 
 def _ask_again(file: Calendar) -> None:

@@ -18,7 +18,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
@@ -33,13 +33,14 @@ LIST: Final = ".arbiter-pages.json"
 """The files in a folder that are ours, each with its print and what it hangs on."""
 _STAGE: Final = ".arbiter-pages.new"
 _NOTE: Final = ".arbiter-pages.note"
-"""What a run is about to do, once all of it is staged."""
+"""What a run is about to do, once all of it is staged, the list of our files too."""
 _LOCK: Final = ".arbiter-pages.lock"
 _OWN: Final = frozenset({LIST, _STAGE, _NOTE, _LOCK})
 _FOR_ALL: Final = 0o644
 """Whoever serves the web space may be somebody else on this machine."""
 _FOLDER_FOR_ALL: Final = 0o755
-_FEW: Final = 16
+_FEW: Final = 256
+"""Files that are made last one by one: after a result, when all else that waits for the disk is none of ours."""
 _ENDINGS: Final = {"application/json": ".json", "text/plain": ".txt", "image/svg+xml": ".svg"}
 """What a file needs behind its name, so that a web space says of what kind it is."""
 
@@ -55,6 +56,10 @@ class PageFile:
     sha256: str
     path: str
     keys: tuple[str, ...]
+
+    def told(self) -> dict[str, object]:
+        """As it stands in the list."""
+        return {"sha256": self.sha256, "path": self.path, "keys": self.keys}
 
 
 @dataclass(slots=True)
@@ -156,10 +161,11 @@ class _Run:
         if self.after == self.before and not self.moves:
             return
         stage = self.folder / _STAGE
-        _make_last([stage / str(number) for number in range(1, len(self.moves) + 1)])
-        files = {name: asdict(one) for name, one in sorted(self.after.items())}
-        _write(stage / _NOTE, json.dumps({"moves": self.moves, "gone": gone, "files": files}).encode())
-        _make_last([stage / _NOTE])
+        files = {name: one.told() for name, one in sorted(self.after.items())}
+        _write(stage / LIST, json.dumps({"files": files}).encode())
+        _write(stage / _NOTE, json.dumps({"moves": self.moves, "gone": gone}).encode())
+        _make_last([*(stage / str(number) for number in range(1, len(self.moves) + 1)), stage / LIST, stage / _NOTE])
+        _flush_folder(stage)
         os.replace(stage / _NOTE, self.folder / _NOTE)
         _flush_folder(self.folder)
 
@@ -206,9 +212,7 @@ def _finish(folder: Path) -> None:
             _move(folder / _STAGE / str(number), folder / name, folder)
         for name in told["gone"]:
             _remove(folder / name, folder)
-        _write(folder / _STAGE / LIST, json.dumps({"files": told["files"]}).encode())
-        _make_last([folder / _STAGE / LIST])
-        os.replace(folder / _STAGE / LIST, folder / LIST)
+        _move(folder / _STAGE / LIST, folder / LIST, folder)
         _flush_folder(folder)
         (folder / _NOTE).unlink()
     shutil.rmtree(folder / _STAGE, ignore_errors=True)

@@ -47,7 +47,7 @@ FEW: Final = {"quiet": 0, "flood": 2, "listen": 3}
 NAMES: Final = {"quiet": "no visitors", "flood": "a flood of requests", "listen": "live visitors"}
 TITLES: Final = ("beside", "presses", "median ms", "p95 ms", "p99 ms", "p99 more than quiet")
 BLOCKS: Final = 4
-EACH: Final = 100
+EACH: Final = 150
 """Presses of a block."""
 WARM_UP: Final = 30
 PAUSE: Final = 0.005

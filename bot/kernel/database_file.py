@@ -6,13 +6,14 @@ Copies are made while the bot runs, and put back while it does not.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from bot.kernel.database import check_version, connect_to_write, migrate
 from bot.kernel.faults import (
@@ -39,6 +40,9 @@ _JOURNAL: Final = "-journal"
 _OF_THE_SOURCE: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _UNREADABLE: Final = {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}
 """While one file is copied into another, these are of the one that is read; all else is of the one that is written."""
+_NULL_TOLD: Final = re.compile(r"NULL value in (\w+)\.(\w+)")
+_MOST_FOUND: Final = 1_000_000
+_MOST_TOLD: Final = 5
 
 
 def backup(source: Path, target: Path) -> None:
@@ -123,13 +127,37 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
-    findings = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(5)")]
-    if findings != ["ok"]:
+    findings = list(islice(damages(connection, "integrity_check"), _MOST_TOLD))
+    if findings:
         raise DamagedFile(path, "; ".join(findings))
     if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
         raise DamagedFile(path, "a row refers to one that does not exist")
     if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").fetchone() is None:
         raise DamagedFile(path, "is no database of this bot")
+
+
+def damages(connection: sqlite3.Connection, check: Literal["integrity_check", "quick_check"]) -> Iterator[str]:
+    """What SQLite finds to be damaged, without what it misreads.
+
+    SQLite 3.40 takes the last column of a table without row ids for NULL where the key does not stand first in it.
+    """
+    misread: dict[str, bool] = {}
+    for (finding,) in connection.execute(f"PRAGMA {check}({_MOST_FOUND})"):
+        if finding not in misread:
+            misread[finding] = finding == "ok" or _is_misread(connection, finding)
+        if not misread[finding]:
+            yield str(finding)
+
+
+def _is_misread(connection: sqlite3.Connection, finding: str) -> bool:
+    """Whether a NULL is told of, and there is none."""
+    told = _NULL_TOLD.fullmatch(finding)
+    if told is None:
+        return False
+    # That a column is NULL is never looked up where its table says that it cannot be; what it holds is.
+    table, column = told.groups()
+    sql = f'SELECT 1 FROM "{table}" WHERE typeof("{column}") = \'null\' LIMIT 1'  # noqa: S608 - names by SQLite
+    return connection.execute(sql).fetchone() is None
 
 
 def _set_aside(target: Path) -> Path:
@@ -253,9 +281,9 @@ def _examine(path: Path, migrations: Path) -> None:
 
 
 def _look_through(connection: sqlite3.Connection, path: Path, migrations: Path, size: int) -> None:
-    found = connection.execute("PRAGMA quick_check(1)").fetchone()[0] if size <= _READ_WHOLE else "ok"
-    if found != "ok":
-        raise DamagedFile(path, str(found))
+    found = next(damages(connection, "quick_check"), None) if size <= _READ_WHOLE else None
+    if found is not None:
+        raise DamagedFile(path, found)
     if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").fetchone() is None:
         raise DamagedFile(path, "is no database of this bot")
     check_version(connection, migrations)

@@ -58,7 +58,7 @@ def test_a_rulebook_of_ones_own_is_played_judged_and_told_on_a_page(folder: Path
     assert (came.broken, came.broke_off, came.pictures) == ((), False, True)
     assert (came.checks > 20, came.people, came.events, came.matches > 2) == (True, 6, 1, True)
     page = came.page.decode()
-    for found in ("A rehearsal of our-own", "Classifica", "</html>"):
+    for found in ("Prova: our-own", "Classifica", "</html>"):
         assert found in page, found
     assert list(folder.iterdir()) == []
 

@@ -15,6 +15,8 @@ WITHOUT_FIGURES = {
     "benchmarks.__main__",  # runs the others,
     "benchmarks.presses.bare",  # the bots that others are compared with,
     "benchmarks.presses.one_insert",
+    "benchmarks.pages.plain",
+    "benchmarks.pages.visitors",  # and who reads,
     "benchmarks.tie_breaks",  # and what needs a program that is not installed.
 }
 

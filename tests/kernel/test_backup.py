@@ -8,15 +8,19 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from bot.__main__ import main
+from bot.app import MIGRATIONS
+from bot.features.registry import exams_verbs
 from bot.kernel.context import Work
 from bot.kernel.database import Database
-from bot.kernel.database_file import backup, check, restore
+from bot.kernel.database_file import backup, check, damages, make_ready, restore
 from bot.kernel.faults import BackupError, DamagedFile, DatabaseInUse, FileInTheWay, NoSuchFile
 from tests.empty_database import put
+from tests.hall.hall import Hall
 from tests.house.reading import ROOT
 
 
@@ -126,6 +130,7 @@ def test_a_file_that_is_no_database_of_the_bot_is_refused(tmp_path: Path, conten
 FULL = """
 import resource, sys
 from pathlib import Path
+from typing import Literal
 from bot.__main__ import main
 resource.setrlimit(resource.RLIMIT_FSIZE, (65_536, 65_536))
 sys.exit(main(sys.argv[1:]))
@@ -188,3 +193,53 @@ async def test_a_restored_database_opens_and_goes_on(tmp_path: Path, migrations:
     async with Database.open(tmp_path / "new.db", migrations=migrations) as restored:
         await restored.write(sit, "carla")
     assert players(tmp_path / "new.db") == ["ana", "carla"]
+
+
+# --- what SQLite misreads -------------------------------------------------------------------------------------------
+
+
+def tables_in(connection: sqlite3.Connection) -> list[str]:
+    found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    return [str(name) for (name,) in found]
+
+
+def fill(connection: sqlite3.Connection, table: str) -> None:
+    """A row with something in each column, whatever the rules of the table say of it."""
+    given = {"TEXT": '"a"', "REAL": 1.5, "BLOB": bytes(32), "INTEGER": 1}
+    columns = [given[kind] for _, _, kind, *_ in connection.execute(f"PRAGMA table_info({table})")]
+    connection.execute(f"INSERT OR REPLACE INTO {table} VALUES ({', '.join('?' * len(columns))})", columns)
+
+
+@pytest.mark.parametrize("looks", ["integrity_check", "quick_check"])
+def test_no_table_of_a_whole_file_is_taken_for_a_damaged_one(
+    tmp_path: Path, looks: Literal["integrity_check", "quick_check"]
+) -> None:
+    """As a member's country was: SQLite 3.40 told of a NULL, and the bot did not start, nor copy the file."""
+    put(tmp_path / "arbiter.db")
+    with closing(sqlite3.connect(tmp_path / "arbiter.db")) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        for table in tables_in(connection):
+            fill(connection, table)
+        found = [one for one in damages(connection, looks) if not one.startswith("CHECK constraint failed")]
+    assert found == []
+
+
+def test_a_null_where_none_may_be_is_damage() -> None:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(
+            "CREATE TABLE seats (player TEXT); INSERT INTO seats VALUES (NULL); PRAGMA writable_schema = ON;"
+            "UPDATE sqlite_master SET sql = 'CREATE TABLE seats (player TEXT NOT NULL)';"
+            "PRAGMA writable_schema = RESET;"
+        )
+        assert list(damages(connection, "quick_check")) == ["NULL value in seats.player"]
+
+
+def test_a_country_that_a_member_has_said_keeps_no_bot_from_starting(tmp_path: Path) -> None:
+    path = tmp_path / "arbiter.db"
+    hall = Hall(path)
+    hall.act(hall.actor(2), exams_verbs.declare_country, "BR")
+    hall.close()
+    make_ready(path, MIGRATIONS, 0)
+    backup(path, tmp_path / "saved.db")
+    with closing(sqlite3.connect(tmp_path / "saved.db")) as connection:
+        assert connection.execute("SELECT country FROM countries").fetchall() == [("BR",)]

@@ -270,7 +270,7 @@ def _kinds() -> Iterator[str]:
 def test_of_every_step_it_is_known_whose_server_it_waits_for(hall: Hall) -> None:
     """`kept` is what is on record of a person, `said` messages of long ago: neither is of a server."""
     assert set(_kinds()) - {"kept", "said"} == SERVER_OF.keys()
-    of_servers = {"mirror", "decisions", "founding", "staff"}
+    of_servers = {"mirror", "decisions", "founding", "staff", "pages"}
     for kind in SERVER_OF:
         assert hall.ask(kernel_time_store.server_of, f"{kind}:1") == (GUILD if kind in of_servers else None)
 

@@ -89,12 +89,13 @@ async def test_a_failure_is_told_on_the_screen_with_what_did_not_hold(rehearsal:
         "AIJE-D01-4", "Byes go to the highest rated", tuple(f"bye {number} went astray" for number in range(30))
     )
     wrong = Verdict((broken,), ())
-    said = list(screen.lines(play, wrong, "aije-open", screen.Left(Path("report.html")), 3.0))
+    said = list(screen.lines(play, wrong, "aije-open", screen.Left(Path("report.html"), trouble="no room"), 3.0))
     assert len(said) <= screen.LINES
     assert any(line.startswith("✘") for line in said)
     assert any("bye 0 went astray" in line for line in said)
     assert any(line.startswith("  … ") and "22" in line for line in said)
     assert any("report.html" in line for line in said)
+    assert any("no room" in line for line in said), "why there are no pages of spectators"
 
 
 @pytest.mark.long
@@ -107,6 +108,14 @@ def test_a_rulebook_of_ones_own_is_uploaded_and_played(tmp_path: Path, capsys: p
     cup.write_text(text, encoding="utf-8")
     assert rehearse(tmp_path, "--json", "--rulebook", str(cup), "--players", "21") == 0
     assert json.loads(capsys.readouterr().out)["rulebook"] == "another-cup"
+
+
+def test_who_has_seen_enough_reads_no_trace_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ended() -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rehearsal.screen.language_here", ended)
+    assert rehearse(tmp_path) == 130
 
 
 def test_an_unknown_rulebook_is_named_with_those_that_exist(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -194,8 +194,8 @@ function hear() {
 
 function listen() {
   const stream = new EventSource(body.dataset.live);
-  let isOpened = false;
-  stream.addEventListener("open", () => { if (isOpened) hear(); isOpened = true; });
+  // What changed before the line stood, or while it was cut, is told by nobody: the first word asks for it.
+  stream.addEventListener("now", hear);
   stream.addEventListener("message", hear);
   document.addEventListener("visibilitychange", () => { if (!document.hidden && isBehind) hear(); });
 }
