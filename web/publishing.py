@@ -224,8 +224,6 @@ def _read_note(folder: Path) -> dict[str, Any]:
     try:
         told: dict[str, Any] = json.loads((folder / _NOTE).read_text(encoding="utf-8"))
         names = [*map(str, told["moves"]), *map(str, told["gone"])]
-        if not isinstance(told["files"], dict):
-            raise TypeError
     except (ValueError, KeyError, TypeError):
         raise CannotPublish(f"{_NOTE} in the folder cannot be read; remove it") from None
     for name in names:
