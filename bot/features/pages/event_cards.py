@@ -319,7 +319,7 @@ def _draw(read: EventRead, drawn: DrawRead, translator: Translator) -> PublicDra
     """The draw with what it takes to run it again; the list with its ratings where everybody on it is named."""
     record = drawn.record
     listed = [one.entrant_id for one in listed_entrants(record.entrants)]
-    named = all(read.shown(one).shown_as is ShownAs.NAME for one in listed)
+    named = all(map(read.is_named, listed))
     return PublicDraw(
         number=record.number,
         what=_what(drawn, translator),

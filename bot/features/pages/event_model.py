@@ -126,6 +126,11 @@ class EventRead:
         teams = self.tournament.rulebook.teams
         return teams is not None and teams.line_up is LineUp.FREE
 
+    def is_named(self, entrant_id: EntrantId) -> bool:
+        """Whether the entry is shown by name, of a team all who play in it."""
+        team = (self.names.people[one.person_id] for one in self.field.members.get(entrant_id, ()))
+        return all(one.shown_as is ShownAs.NAME for one in (self.shown(entrant_id), *team))
+
     def shown(self, entrant_id: EntrantId) -> Shown:
         """As what the entry is shown; who is on no list any more has no name."""
         return self.names.entrants.get(entrant_id, Shown("–", ShownAs.NOTHING))

@@ -10,7 +10,6 @@ from bot.features.arena.model import race as race_of
 from bot.features.course.model import StandingsView
 from bot.features.pages.event_model import EventRead, PlayRead
 from bot.features.pages.matches_cards import score_of, won_by
-from bot.features.pages.model import ShownAs
 from bot.features.pages.public_model import (
     PublicClimb,
     PublicCrosstable,
@@ -92,7 +91,7 @@ OF_ONESELF: Final = "ratings_sum"
 
 def _untold(read: EventRead, contests: Sequence[Contest]) -> frozenset[tuple[EntrantId, str]]:
     """The values that would tell the rating of somebody who is not shown by name, which none but theirs may."""
-    unnamed = {one.entrant_id for one in read.field.entrants if not _is_named(read, one.entrant_id)}
+    unnamed = {one.entrant_id for one in read.field.entrants if not read.is_named(one.entrant_id)}
     played = (one.sides for one in contests if one.result is not None)
     met = {side for sides in played if not unnamed.isdisjoint(sides) for side in sides}
     faced = ((side, name) for side in met for name in OF_OPPONENTS)
@@ -101,12 +100,6 @@ def _untold(read: EventRead, contests: Sequence[Contest]) -> frozenset[tuple[Ent
 
 def _without(row: StandingRow, untold: frozenset[tuple[EntrantId, str]]) -> tuple[TieBreakValue, ...]:
     return tuple(one for one in row.values if (row.entrant_id, one.name) not in untold)
-
-
-def _is_named(read: EventRead, entrant_id: EntrantId) -> bool:
-    """Of a team, whether all who play in it are."""
-    team = (read.names.people[one.person_id] for one in read.field.members.get(entrant_id, ()))
-    return all(one.shown_as is ShownAs.NAME for one in (read.shown(entrant_id), *team))
 
 
 def _heading(name: str, translator: Translator) -> PublicHeading:
