@@ -301,7 +301,10 @@ def test_what_stands_in_the_way_of_a_page_is_told_before_anything_is_noted(
 ) -> None:
     place = folder / ("en/club/cup/index.html" if is_folder else "en/club")
     place.parent.mkdir(parents=True)
-    _ = place.mkdir() if is_folder else place.write_text("of others", encoding="utf-8")
+    if is_folder:
+        place.mkdir()
+    else:
+        place.write_text("of others", encoding="utf-8")
     with pytest.raises(CannotPublish, match="in the way"):
         publish(library, folder)
     assert not (folder / publishing._NOTE).exists()
