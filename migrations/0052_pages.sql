@@ -16,8 +16,7 @@ CREATE TABLE page_servers (
     on_since INTEGER NOT NULL,
     switched_by TEXT NOT NULL REFERENCES people (person_id),
     is_findable INTEGER NOT NULL DEFAULT 0 CHECK (is_findable IN (0, 1)),
-    shows_bars INTEGER NOT NULL DEFAULT 0 CHECK (shows_bars IN (0, 1)),
-    shows_minutes INTEGER NOT NULL DEFAULT 0 CHECK (shows_minutes IN (0, 1))
+    shows_bars INTEGER NOT NULL DEFAULT 0 CHECK (shows_bars IN (0, 1))
 ) STRICT;
 CREATE INDEX page_servers_by_switched_by ON page_servers (switched_by);
 

@@ -28,7 +28,7 @@ class ShownTo(Enum):
     OWN_PAGE = "own_page"
     """Of who has switched on a page of their own."""
     IF_SERVER_SAYS = "if_server_says"
-    """Off, unless the owner has switched it on (`shows_bars`, `shows_minutes`)."""
+    """Off, unless the owner has switched it on (`shows_bars`)."""
     NOBODYS = "nobodys"
     """Read to decide what is shown, and never shown itself."""
 
@@ -92,7 +92,7 @@ _SERVER: Final = (
         name="PublicEvent.server_name PublicServer.name",
         is_findable="PublicEvent.is_findable PublicServer.is_findable",
     ),
-    _deciding("page_servers", Moment.SWITCHED_ON, "guild_id", "is_on", "on_since", "shows_bars", "shows_minutes"),
+    _deciding("page_servers", Moment.SWITCHED_ON, "guild_id", "is_on", "on_since", "shows_bars"),
 )
 _PEOPLE: Final = (
     _of(

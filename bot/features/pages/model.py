@@ -42,7 +42,6 @@ class ServerPages:
     is_findable: bool = False
     """Whether search engines may list the pages."""
     shows_bars: bool = False
-    shows_minutes: bool = False
 
 
 # --- events ---------------------------------------------------------------------------------------------------------

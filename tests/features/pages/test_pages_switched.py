@@ -128,12 +128,12 @@ def test_nothing_more_is_shown_before_the_owner_says_so(here: Hall, setting: Pag
     switch_on(here)
     pages = here.ask(store.of_server, GUILD)
     assert pages is not None
-    assert [pages.is_findable, pages.shows_bars, pages.shows_minutes] == [False] * 3
+    assert [pages.is_findable, pages.shows_bars] == [False] * 2
     here.act(owner(here), verbs.choose, setting, is_on=True)
     here.act(owner(here), verbs.choose, setting, is_on=True)
     changed = here.ask(store.of_server, GUILD)
     assert changed is not None
-    assert [changed.is_findable, changed.shows_bars, changed.shows_minutes].count(True) == 1
+    assert [changed.is_findable, changed.shows_bars].count(True) == 1
     assert acts(here).count("set_pages") == 1
     here.act(owner(here), verbs.choose, setting, is_on=False)
     assert here.ask(store.of_server, GUILD) == pages
