@@ -157,7 +157,7 @@ async def starts(files: Mapping[str, Path], times: int) -> dict[str, float]:
 def _forget_life(file: Path) -> None:
     """What the start before has noted: the time since then would be an outage, which is a matter of its own."""
     with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("DELETE FROM vital_signs")
+        connection.execute("DELETE FROM shard_signs")
 
 
 def _processor_seconds(pid: int) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -39,8 +38,9 @@ from bot.living.commands import CommandKeeper
 from bot.living.creation import Maker, cut_off, one_shot
 from bot.living.notifier import Notifier
 from bot.living.panels import PanelKeeper
-from bot.living.reachability import ClockWatch, Senses, Silence
+from bot.living.reachability import ClockWatch, Senses
 from bot.living.scheduler import Runner, SchedulerWaker, Waker
+from bot.living.shards import ShardedBot
 from bot.living.transactions import Ownership, TasksUnderWay, UnitsOfWork
 from bot.server import store as server_store
 
@@ -90,8 +90,6 @@ ANSWERED_WITHIN: Final = timedelta(seconds=3)
 """For who is being answered when the bot ends; Discord waits no longer for them either."""
 TOLD_WITHIN: Final = timedelta(seconds=1)
 """For those whose press was cut off by the end, who are told that."""
-ANSWERED_IN: Final = timedelta(seconds=10)
-"""Discord has answered a heartbeat of the connection by then, or the connection brings nothing any more."""
 LISTENING: Final = {"routing", "health"}
 """Those that hear of more than presses and commands."""
 
@@ -117,6 +115,8 @@ class Ports:
     """Where `/rehearse` plays; nowhere in rehearsals themselves."""
     avatars: Callable[[discord.Client], Avatars] = DiscordAvatars
     """Where members' own pictures come from."""
+    shards: int | None = 1
+    """How many connections to Discord there are; None: as many as it recommends."""
     acknowledge_after: timedelta | None = timedelta(seconds=2)
     """After so long without an answer Discord, which waits for three seconds, is told that one will come; None: never,
     as where time jumps."""
@@ -126,7 +126,7 @@ class Ports:
     """What serves or publishes them; None: nothing does."""
 
 
-class TournamentBot(commands.Bot):
+class TournamentBot(ShardedBot):
     """Connects the database, the scheduler, the outbox and the commands. It needs no privileged intent."""
 
     units: UnitsOfWork
@@ -157,6 +157,7 @@ class TournamentBot(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            shard_count=self.ports.shards,
             http_trace=trace,
         )
         self.path = database
@@ -169,12 +170,14 @@ class TournamentBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Opens the database, loads the commands, settles what the bot slept through, and takes up its work."""
+        shards = await self.learn_shards()
         self._database = await Database.open(self.path, migrations=MIGRATIONS)
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
-        senses = Senses(self._silence, self.ports.time_passed, self._look_at_clock, self._is_described)
+        senses = Senses(self.silence, self.ports.time_passed, self._look_at_clock, self._is_described)
         self.cards = CardWatch(self.units, self, wiring.post_again, self._is_away)
         self.makers = MakerWatch(self.units, self)
         self.runner = Runner(self.units, self.ports.waker(), wiring.STEPS, wiring.LOSSES, senses, self._may_take)
+        self.runner.reach.lines.share_out(shards)
         self._wire_what_speaks()
         self.ownership = Ownership(self.units)
         self.past_bringer = PastBringer(self.units, self.files)
@@ -218,7 +221,7 @@ class TournamentBot(commands.Bot):
     async def _settle_what_was_missed(self) -> None:
         await self.runner.reach.servers.remember()
         await self.units.do(cut_off)
-        await self.units.do(playing_outage_verbs.settle_earlier)
+        await self.units.do(playing_outage_verbs.settle_earlier, self.runner.reach.lines.shards)
         await self.units.do(playing_reporting_verbs.show_open)
         await self.units.do(erasure_verbs.forget_what_is_over)
         await self.units.do(tournaments_rulebook_verbs.tell_cut_off)
@@ -242,19 +245,23 @@ class TournamentBot(commands.Bot):
     def _is_away(self, guild_id: GuildId) -> bool:
         return self.runner.reach.servers.is_away(guild_id)
 
-    async def on_connect(self) -> None:
+    async def on_shard_connect(self, number: int) -> None:
         """Has the commands compared with what Discord knows: now, so that nobody waited for it to identify the bot."""
-        self.runner.reach.servers.expect(GuildId(guild.id) for guild in self.guilds if guild.unavailable)
-        self.runner.go_on()
+        reach = self.runner.reach
+        shard = reach.lines.shards[number]
+        expected = [GuildId(guild.id) for guild in self.guilds if guild.unavailable and shard.has(GuildId(guild.id))]
+        reach.servers.expect(expected, shard)
+        self.runner.go_on(number)
         if not self.commands_told.is_ready:
             await self.commands_told.read(self.tree)
 
-    async def on_ready(self) -> None:
-        """Has the commands of each server compared, now that it is known in which the bot is, and which it has left."""
-        for guild_id in self.communities.keys() - {one.id for one in self.guilds}:
+    async def on_shard_ready(self, number: int) -> None:
+        """Has the commands of its servers compared, now that it is known in which the bot is, and which it has left."""
+        shard, here = self.runner.reach.lines.shards[number], {GuildId(one.id): one for one in self.guilds}
+        for guild_id in filter(shard.has, self.communities.keys() - here.keys()):
             self.runner.reach.lose(guild_id, Cause.REMOVED)
-        for guild in self.guilds:
-            self._regain(guild)
+        for guild_id in filter(shard.has, here):
+            self._regain(here[guild_id])
         self.commands_told.wake()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -280,13 +287,13 @@ class TournamentBot(commands.Bot):
         if not guild.unavailable:
             self.runner.reach.regain(GuildId(guild.id))
 
-    async def on_disconnect(self) -> None:
-        """Holds up everything that closes until presses can come in again."""
-        self.runner.pause()
+    async def on_shard_disconnect(self, number: int) -> None:
+        """Holds up everything that closes in its servers until presses can come in again."""
+        self.runner.pause(number)
 
-    async def on_resumed(self) -> None:
+    async def on_shard_resumed(self, number: int) -> None:
         """Lets what closes go on, since presses come in again."""
-        self.runner.go_on()
+        self.runner.go_on(number)
 
     async def hear(self, moment: datetime, guild_id: int | None) -> None:
         """A person's press or command has come in, made at that moment of Discord's clock; called before any look."""
@@ -310,14 +317,6 @@ class TournamentBot(commands.Bot):
         guild = self.get_guild(guild_id)
         return guild is not None and not guild.unavailable
 
-    def _silence(self) -> Silence:
-        """How long nothing came in by the connection, on which Discord answers each heartbeat that it asks for."""
-        beating = getattr(self.ws, "_keep_alive", None)
-        last, every = getattr(beating, "_last_recv", None), getattr(beating, "interval", None)
-        if last is None or every is None:
-            return Silence()
-        return Silence(timedelta(seconds=max(0.0, time.perf_counter() - last)), timedelta(seconds=every) + ANSWERED_IN)
-
     async def close(self) -> None:
         """Finishes what is under way, notes when the bot was last there, and lets go of everything."""
         self.under_way.ends = True
@@ -334,7 +333,7 @@ class TournamentBot(commands.Bot):
                 await self.commands_told.close()
                 await self.under_way.rest(ANSWERED_WITHIN)
                 if self.runner.is_there:
-                    await self.units.do(playing_outage_verbs.note_alive)
+                    await self.units.do(playing_outage_verbs.note_alive, self.runner.reach.heard)
             finally:
                 # Whatever went wrong above: a database left open would keep the process from ending.
                 try:

@@ -17,7 +17,8 @@ from tests import empty_database
 
 SMALL = {
     "guilds": "a start looks at every server once",
-    "vital_signs": "one row",
+    "machine": "one row",
+    "shard_signs": "a row for each connection to Discord",
     "role_reaches": "a row a server, which the host's doctor counts",
     "servers_away": "a row for each server that the bot cannot reach now",
     "outages": "a row for each outage that was longer than a moment, and neighbours are one",

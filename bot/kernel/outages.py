@@ -48,8 +48,16 @@ class Cause(StrEnum):
     """The server had removed the bot."""
 
 
-OF_A_SERVER: Final = frozenset({Cause.UNAVAILABLE, Cause.REMOVED})
-"""The causes that concern one server; all others concern every server."""
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One of the connections among which Discord shares the servers out."""
+
+    number: int = 0
+    of: int = 1
+
+    def has(self, guild_id: GuildId | None) -> bool:
+        """Whether presses of the server come in by it, by Discord's own formula; direct messages come by the first."""
+        return ((guild_id or 0) >> 22) % self.of == self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +69,8 @@ class TimeLost:
     cause: Cause
     until: datetime | None = None
     """None: until now."""
+    shard: Shard | None = None
+    """By which connection; None: by none."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -74,14 +84,21 @@ class Outage:
     """The server whose presses could not be taken; None for those of every server."""
     is_pause: bool = field(default=False, compare=False)
     """Whether staff paused the event, up to a moment that may still lie ahead: then only its clocks stand still."""
+    shard: Shard | None = field(default=None, compare=False)
+    """The connection whose servers it concerns; None where it was not that of some alone."""
 
     def touches(self, guild_id: GuildId) -> bool:
         """Whether presses of the server could not be taken in it."""
-        return self.guild_id in {None, guild_id}
+        return self.guild_id in {None, guild_id} and (self.shard is None or self.shard.has(guild_id))
 
     def is_same_as(self, other: Outage) -> bool:
         """Whether it is the same outage, which may have grown since the other was read."""
-        return (self.down_from, self.cause, self.guild_id) == (other.down_from, other.cause, other.guild_id)
+        return (self.down_from, self.cause, self.guild_id, self.shard) == (
+            other.down_from,
+            other.cause,
+            other.guild_id,
+            other.shard,
+        )
 
 
 def clock_stops(outages: Iterable[Outage]) -> tuple[Outage, ...]:

@@ -14,25 +14,21 @@ from typing import Final
 
 from bot.kernel.context import Query, Tx, from_ms, to_ms
 from bot.kernel.ids import EntityKind, GuildId
-from bot.kernel.outages import MOST_GAPS, CardGap, Cause, Outage, Rung, ToldSoFar, clock_stops
+from bot.kernel.outages import MOST_GAPS, CardGap, Cause, Outage, Rung, Shard, ToldSoFar, clock_stops
 from bot.kernel.tables import Table
 
 # --- when the bot was not there -------------------------------------------------------------------------------------
 
 
-_TOUCHED_OF_ALL = (
-    "SELECT outage_id, guild_id, down_from, up_at, cause, 0 AS is_pause FROM outages"
-    " WHERE guild_id IS NULL AND up_at >= ? AND +down_from <= ? AND cause = ? ORDER BY down_from"
+_TOUCHED = "SELECT outage_id, down_from, up_at FROM outages WHERE up_at >= ? AND +down_from <= ? AND cause = ?"
+_OF_ALL = (
+    "SELECT down_from, up_at, cause, guild_id, 0 AS is_pause, shard, shards FROM outages"
+    " WHERE guild_id IS NULL AND up_at > ?1 AND (shards IS NULL OR (?2 >> 22) % shards = shard)"
 )
-_TOUCHED_OF_SERVER = (
-    "SELECT outage_id, guild_id, down_from, up_at, cause, 0 AS is_pause FROM outages"
-    " WHERE up_at >= ? AND +down_from <= ? AND cause = ? AND guild_id = ? ORDER BY down_from"
-)
-_OF_ALL = "SELECT down_from, up_at, cause, guild_id, 0 AS is_pause FROM outages WHERE guild_id IS NULL AND up_at > ?1"
-_OF_SERVER = "SELECT down_from, up_at, cause, guild_id, 0 FROM outages WHERE guild_id = ?2 AND up_at > ?3"
+_OF_SERVER = "SELECT down_from, up_at, cause, guild_id, 0, NULL, NULL FROM outages WHERE guild_id = ?2 AND up_at > ?3"
 _PAUSES = (
-    "SELECT paused_at, coalesce(resumed_at, until_at), 'process', NULL, 1 FROM event_pauses WHERE tournament_id = ?4"
-    " AND coalesce(resumed_at, until_at) > ?1"
+    "SELECT paused_at, coalesce(resumed_at, until_at), 'process', NULL, 1, NULL, NULL FROM event_pauses"
+    " WHERE tournament_id = ?4 AND coalesce(resumed_at, until_at) > ?1"
 )
 
 
@@ -43,22 +39,27 @@ def add_outage(tx: Tx, outage: Outage) -> Outage:
     """
     began, ended = to_ms(outage.down_from), to_ms(outage.up_at)
     rows = _find_touched(tx, outage, began, ended)
+    shard, shards = (None, None) if outage.shard is None else (outage.shard.number, outage.shard.of)
     down_from = min([began, *(row["down_from"] for row in rows)])
     up_at = max([ended, *(row["up_at"] for row in rows)])
     for row in rows:
         tx.execute("DELETE FROM outages WHERE outage_id = ?", (row["outage_id"],))
     tx.execute(
-        "INSERT INTO outages (guild_id, down_from, up_at, cause) VALUES (?, ?, ?, ?)",
-        (outage.guild_id, down_from, up_at, outage.cause),
+        "INSERT INTO outages (guild_id, shard, shards, down_from, up_at, cause) VALUES (?, ?, ?, ?, ?, ?)",
+        (outage.guild_id, shard, shards, down_from, up_at, outage.cause),
     )
     return replace(outage, down_from=from_ms(down_from), up_at=from_ms(up_at))
 
 
 def _find_touched(tx: Query, outage: Outage, began: int, ended: int) -> list[sqlite3.Row]:
-    """The rows of the same server and cause that lie in the time or end where it begins."""
-    if outage.guild_id is None:
-        return tx.fetch_all(_TOUCHED_OF_ALL, (began, ended, outage.cause))
-    return tx.fetch_all(_TOUCHED_OF_SERVER, (began, ended, outage.cause, outage.guild_id))
+    """The rows of the same servers and cause that lie in the time or end where it begins."""
+    when = began, ended, outage.cause
+    if outage.guild_id is not None:
+        return tx.fetch_all(f"{_TOUCHED} AND guild_id = ? ORDER BY down_from", (*when, outage.guild_id))
+    if outage.shard is None:
+        return tx.fetch_all(f"{_TOUCHED} AND guild_id IS NULL AND shard IS NULL ORDER BY down_from", when)
+    of_shard = f"{_TOUCHED} AND guild_id IS NULL AND shard = ? AND shards = ? ORDER BY down_from"
+    return tx.fetch_all(of_shard, (*when, outage.shard.number, outage.shard.of))
 
 
 def outages_since(tx: Query, guild_id: GuildId, moment: datetime) -> tuple[Outage, ...]:
@@ -68,44 +69,59 @@ def outages_since(tx: Query, guild_id: GuildId, moment: datetime) -> tuple[Outag
     return clock_stops(map(_outage, rows))
 
 
-def load_outage(tx: Query, outage: Outage) -> Outage | None:
-    """The outage as it stands now, which may have grown; None where it is not on record under that beginning."""
-    began = to_ms(outage.down_from)
-    rows = _find_touched(tx, outage, began, began)
-    return next((_outage(row) for row in rows if row["down_from"] == began), None)
+def load_outage(tx: Query, guild_id: GuildId, down_from: datetime, cause: Cause) -> Outage | None:
+    """The server's outage that began then, as it stands now; None where it is not on record under that beginning."""
+    began = to_ms(down_from)
+    rows = tx.fetch_all(f"{_OF_ALL} UNION ALL {_OF_SERVER} ORDER BY 1, 2", (began, guild_id, began))
+    return next((_outage(row) for row in rows if (row["down_from"], row["cause"]) == (began, cause)), None)
 
 
 def _outage(row: sqlite3.Row) -> Outage:
     return Outage(
-        from_ms(row["down_from"]), from_ms(row["up_at"]), Cause(row["cause"]), row["guild_id"], bool(row["is_pause"])
+        from_ms(row["down_from"]),
+        from_ms(row["up_at"]),
+        Cause(row["cause"]),
+        row["guild_id"],
+        bool(row["is_pause"]),
+        None if row["shards"] is None else Shard(row["shard"], row["shards"]),
     )
 
 
-def note_alive(tx: Tx, now: datetime) -> None:
-    """Notes that the bot is alive."""
-    tx.execute(
-        'INSERT INTO vital_signs ("only", seen_at) VALUES (1, ?) ON CONFLICT ("only")'
-        " DO UPDATE SET seen_at = max(vital_signs.seen_at, excluded.seen_at)",
-        (to_ms(now),),
-    )
+def note_alive(tx: Tx, now: datetime, shards: Iterable[Shard] = (Shard(),)) -> None:
+    """Notes that presses come in by these connections."""
+    for shard in shards:
+        tx.execute(
+            "INSERT INTO shard_signs (shards, shard, seen_at) VALUES (?, ?, ?) ON CONFLICT (shards, shard)"
+            " DO UPDATE SET seen_at = max(shard_signs.seen_at, excluded.seen_at)",
+            (shard.of, shard.number, to_ms(now)),
+        )
+
+
+def last_seen(tx: Query) -> dict[Shard, datetime]:
+    """When presses could last come in, connection by connection; nothing at the first start."""
+    rows = tx.fetch_all("SELECT shards, shard, seen_at FROM shard_signs ORDER BY shards, shard")
+    return {Shard(row["shard"], row["shards"]): from_ms(row["seen_at"]) for row in rows}
+
+
+def forget_signs(tx: Tx) -> None:
+    """Forgets when presses last came in, as where Discord shares the servers out among another number."""
+    tx.execute("DELETE FROM shard_signs")
 
 
 def note_clock(tx: Tx, off: timedelta | None) -> None:
     """Notes how far the machine's clock is ahead of Discord's time; None when it is right."""
     moved = None if off is None else off // timedelta(milliseconds=1)
-    tx.execute("UPDATE vital_signs SET clock_off = ?", (moved,))
+    tx.execute(
+        'INSERT INTO machine ("only", clock_off) VALUES (1, ?) ON CONFLICT ("only")'
+        " DO UPDATE SET clock_off = excluded.clock_off",
+        (moved,),
+    )
 
 
 def clock_off(tx: Query) -> timedelta | None:
     """How far the machine's clock was ahead of Discord's time when last looked at; None when it was right."""
-    row = tx.fetch_one("SELECT clock_off FROM vital_signs")
+    row = tx.fetch_one("SELECT clock_off FROM machine")
     return None if row is None or row["clock_off"] is None else timedelta(milliseconds=row["clock_off"])
-
-
-def last_seen(tx: Query) -> datetime | None:
-    """When the bot was last known to be alive, or None at its first start."""
-    row = tx.fetch_one("SELECT seen_at FROM vital_signs")
-    return None if row is None else from_ms(row["seen_at"])
 
 
 # --- servers from which no press can come ---------------------------------------------------------------------------
@@ -266,6 +282,16 @@ def release_deadline(tx: Tx, guild_id: GuildId) -> None:
     tx.execute("UPDATE deadlines SET held_for = NULL WHERE held_for = ?", (guild_id,))
 
 
+def release_shard(tx: Tx, shard: Shard) -> None:
+    """Lets all be taken that was held while the connection was gone; servers that are away go on waiting."""
+    tx.wake("deadlines")
+    tx.execute(
+        "UPDATE deadlines SET held_for = NULL WHERE held_for IS NOT NULL AND (held_for >> 22) % ? = ?"
+        " AND held_for NOT IN (SELECT guild_id FROM servers_away)",
+        (shard.of, shard.number),
+    )
+
+
 def deadlines_of_subject(tx: Query, subject: str) -> dict[str, datetime]:
     """What is due for one thing, by kind."""
     rows = tx.fetch_all("SELECT kind, due_at FROM deadlines WHERE subject = ?", (subject,))
@@ -341,7 +367,7 @@ def guild_of(tx: Query, entity_kind: EntityKind, key: str) -> GuildId | None:
 
 
 ANNOUNCEMENT_GONE: Final = (
-    "SELECT stood_until, coalesce(back_at, held_until), 'process', NULL, 0 FROM (SELECT * FROM card_gaps"  # noqa: S608 - a constant
+    "SELECT stood_until, coalesce(back_at, held_until), 'process', NULL, 0, NULL, NULL FROM (SELECT * FROM card_gaps"  # noqa: S608 - a constant
     f" WHERE card = 'tournament:' || ?4 ORDER BY stood_until LIMIT {MOST_GAPS}) AS first"
     " WHERE coalesce(back_at, held_until) > ?1"
 )

@@ -3,18 +3,19 @@
 An outage of the process lasts from its last heartbeat, written every 15 seconds, or the last press that it took, so
 that a short life counts until then, to when Discord is heard. A process that stood still for more than six seconds
 was away for so long. A connection is gone when it ends, or since its last sign of life when it brings no event and no
-answer to a heartbeat for as long as Discord allows. A database that is locked or full takes nothing from the first
-refusal on. A server is away when Discord has taken it away or it has removed the bot. Nothing else is recorded: no
-clock that is put right and no deadline makes an absence. What is found is on record before any step is taken and any
-press looked at (AIJE-D01-5).
+answer to a heartbeat for as long as Discord allows. Discord shares the servers out among several: what one of them
+does not bring is missed by its servers alone. A database that is locked or full takes nothing from the first refusal
+on. A server is away when Discord has taken it away or it has removed the bot. Nothing else is recorded: no clock that
+is put right and no deadline makes an absence. What is found is on record before any step is taken and any press looked
+at (AIJE-D01-5).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -30,13 +31,99 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
 from bot.kernel.faults import NotCommitted, StorageError
 from bot.kernel.ids import GuildId
-from bot.kernel.outages import Cause, TimeLost
+from bot.kernel.outages import Cause, Shard, TimeLost
 from bot.kernel.time_store import Away, Deadline
 from bot.living.transactions import Timekeeper, UnitsOfWork, Worker
+
+# --- the connections to Discord -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """How long a connection has brought nothing, and how long Discord lets it be silent."""
+
+    length: timedelta = timedelta()
+    allowed: timedelta = timedelta.max
+
+    @property
+    def is_deaf(self) -> bool:
+        """Whether nothing comes in any more."""
+        return self.length > self.allowed
+
+
+@dataclass(slots=True, eq=False)
+class Line:
+    """One connection. `gone` says since when no press came in by it; that is on record once one can again."""
+
+    shard: Shard
+    gone: TimeLost | None
+    is_open: bool = False
+
+
+class Lines:
+    """The connections among which Discord shares the servers out; one for a bot of a few thousand servers."""
+
+    def __init__(self, silence: Callable[[int], Silence]) -> None:
+        self._silence = silence
+        self.all: tuple[Line, ...] = ()
+        self.share_out(1)
+
+    def share_out(self, number: int) -> None:
+        """From the start there are so many, and none has brought anything yet."""
+        shards = [Shard(one, number) for one in range(number)]
+        self.all = tuple(Line(shard, TimeLost(None, Cause.PROCESS, shard=shard)) for shard in shards)
+
+    @property
+    def shards(self) -> tuple[Shard, ...]:
+        """All of them."""
+        return tuple(line.shard for line in self.all)
+
+    @property
+    def is_any_open(self) -> bool:
+        """Whether one is there; it may bring nothing all the same."""
+        return any(line.is_open for line in self.all)
+
+    def there(self, heard_for: timedelta) -> list[Line]:
+        """Those by which presses come in at the moment; see `is_deaf`."""
+        return [line for line in self.all if line.is_open and not self.is_deaf(line, heard_for)]
+
+    def of(self, guild_id: GuildId | None) -> Line:
+        """The one that brings the presses of the server."""
+        return next(line for line in self.all if line.shard.has(guild_id))
+
+    def misses(self, guild_id: GuildId) -> bool:
+        """Whether the server's connection is gone, while others may be there."""
+        line = self.of(guild_id)
+        return not line.is_open or line.gone is not None
+
+    @property
+    def is_any_gone(self) -> bool:
+        """Whether one of them is."""
+        return any(not line.is_open or line.gone is not None for line in self.all)
+
+    def note_deaf(self, heard_for: timedelta, now: datetime) -> None:
+        """Those that bring nothing any more are gone since their last sign of life."""
+        for line in self.all:
+            if line.is_open and line.gone is None and self.is_deaf(line, heard_for):
+                silent_for = self._silence_of(line, heard_for).length
+                line.gone = TimeLost(now - silent_for, Cause.CONNECTION, shard=line.shard)
+
+    def is_deaf(self, line: Line, heard_for: timedelta) -> bool:
+        """Whether it brings nothing any more, of the time `heard_for` in which the process could have heard it."""
+        return self._silence_of(line, heard_for).is_deaf
+
+    def _silence_of(self, line: Line, heard_for: timedelta) -> Silence:
+        found = self._silence(line.shard.number)
+        return Silence(min(found.length, heard_for), found.allowed)
+
 
 # --- servers from which no press can come ---------------------------------------------------------------------------
 
 
+LOST_AT_ONCE: Final = 5_000
+"""So many servers at most are noted as away in one transaction."""
+BACK_AT_ONCE: Final = 25
+"""And so many as back, whose windows are moved: presses come in between."""
 DESCRIBED_WITHIN: Final = timedelta(seconds=10)
 """Discord describes the servers one after the other, once it is connected; presses of each can come in before that."""
 
@@ -45,14 +132,14 @@ DESCRIBED_WITHIN: Final = timedelta(seconds=10)
 class Losses:
     """How it is put on record that no press could be taken, with what follows for windows that were open."""
 
-    note_alive: Callable[[Tx], None]
-    """That it can be at the moment."""
+    note_alive: Callable[[Tx, Sequence[Shard]], None]
+    """That it can be at the moment, by these connections."""
     wake_up: Callable[[Tx, Sequence[TimeLost]], object]
-    """Of the whole process, once that is over."""
-    lose: Callable[[Tx, Away], bool]
-    """Of a server, as it goes away; False for one of which nothing is on record."""
-    come_back: Callable[[Tx, GuildId, datetime], object]
-    """Of a server that is back."""
+    """Of the process, or of a connection, once that is over."""
+    lose: Callable[[Tx, Sequence[Away]], Collection[GuildId]]
+    """Of servers, as they go away; answers of which of them anything is on record."""
+    come_back: Callable[[Tx, Mapping[GuildId, datetime]], object]
+    """Of servers that are back, and since when."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +155,13 @@ class Servers:
     """Holds the steps of servers that are away; what becomes of a server is written down in its order, by `keep`."""
 
     def __init__(
-        self, units: UnitsOfWork, losses: Losses, is_described: Callable[[GuildId], bool] = lambda _: False
+        self,
+        units: UnitsOfWork,
+        losses: Losses,
+        is_described: Callable[[GuildId], bool],
+        lines: Lines,
     ) -> None:
-        self._units, self._losses, self._is_described = units, losses, is_described
+        self._units, self._losses, self._is_described, self._lines = units, losses, is_described, lines
         self.on_return: list[Callable[[GuildId], None]] = []
         """Called with each server that is back, once that is on record."""
         self._away: dict[GuildId, Cause] = {}
@@ -78,6 +169,8 @@ class Servers:
         self._lost_at: dict[GuildId, datetime] = {}
         """When a server last went away."""
         self._news: deque[_News] = deque()
+        self._in_the_news: Counter[GuildId] = Counter()
+        """Of how many of them a server is the subject."""
         self._awaited: dict[GuildId, datetime] = {}
         """Those that Discord has named at a connection and not described yet, since when."""
         self._given_up: set[GuildId] = set()
@@ -91,13 +184,14 @@ class Servers:
 
     def is_away(self, guild_id: GuildId) -> bool:
         """Whether no press of the server comes in, or that it comes in again is not on record yet."""
-        return guild_id in self._away or any(one.guild_id == guild_id for one in self._news)
+        return guild_id in self._away or guild_id in self._in_the_news
 
-    def expect(self, some: Iterable[GuildId]) -> None:
+    def expect(self, some: Iterable[GuildId], shard: Shard = Shard()) -> None:  # noqa: B008 - a constant
         """Discord has named these servers and will describe them soon: until then no step of theirs is taken."""
         now = self._units.clock()
-        self._awaited = {one: now for one in some if not self.is_away(one)}
-        self._given_up.clear()
+        self._awaited = {one: since for one, since in self._awaited.items() if not shard.has(one)}
+        self._awaited.update((one, now) for one in some if not self.is_away(one))
+        self._given_up = {one for one in self._given_up if not shard.has(one)}
 
     def wait_anew(self) -> None:
         """The process stood still: what Discord has described meanwhile could not be heard."""
@@ -107,7 +201,7 @@ class Servers:
         """No press of the server can come in from now on."""
         self._note_undescribed(guild_id)
         self._lost_at[guild_id] = self._units.clock()
-        self._news.append(_News(guild_id, self._lost_at[guild_id], cause))
+        self._announce(_News(guild_id, self._lost_at[guild_id], cause))
 
     def regain(self, guild_id: GuildId | None, pressed_at: datetime | None = None) -> bool:
         """Presses of the server come in again; False where they did all the time.
@@ -120,8 +214,12 @@ class Servers:
         self._note_undescribed(guild_id)
         if not self.is_away(guild_id):
             return False
-        self._news.append(_News(guild_id, self._units.clock(), None))
+        self._announce(_News(guild_id, self._units.clock(), None))
         return True
+
+    def _announce(self, news: _News) -> None:
+        self._news.append(news)
+        self._in_the_news[news.guild_id] += 1
 
     def look(self) -> bool:
         """Whether a server that was waited for is there; discord.py can lose the word of that, its cache never."""
@@ -135,7 +233,7 @@ class Servers:
         self._given_up.discard(guild_id)
         since = self._awaited.pop(guild_id, None)
         if since is not None and self._units.clock() - since > DESCRIBED_WITHIN:
-            self._news.append(_News(guild_id, since, Cause.UNAVAILABLE))
+            self._announce(_News(guild_id, since, Cause.UNAVAILABLE))
 
     async def keep(self) -> bool:
         """Writes down what became of the servers, before any step of theirs is taken; False where nothing did."""
@@ -143,18 +241,51 @@ class Servers:
         self._give_up()
         written = bool(self._news)
         while self._news:
-            news = self._news[0]
-            if news.cause is None:
-                await self._units.do(self._losses.come_back, news.guild_id, news.at)
-                self._away.pop(news.guild_id, None)
-            elif self._is_new(news.guild_id, news.cause) and await self._units.do(
-                self._losses.lose, Away(news.guild_id, news.at, news.cause)
-            ):
-                self._away[news.guild_id] = news.cause
-            self._news.popleft()
-            if news.cause is None:
-                self._tell_return(news.guild_id)
+            some = self._next_of_a_kind()
+            if some[0].cause is None:
+                await self._note_back({one.guild_id: one.at for one in some})
+            else:
+                await self._note_lost(some)
         return written
+
+    def _next_of_a_kind(self) -> list[_News]:
+        """The first news, and those after it that can be written with it: each of another server, all lost or all back.
+
+        Those that come back have their windows moved, so that fewer of them are written at once.
+        """
+        are_back, found = self._news[0].cause is None, dict[GuildId, _News]()
+        for news in self._news:
+            is_another_kind = (news.cause is None) != are_back or news.guild_id in found
+            if is_another_kind or len(found) == (BACK_AT_ONCE if are_back else LOST_AT_ONCE):
+                break
+            found[news.guild_id] = news
+        return list(found.values())
+
+    async def _note_lost(self, some: Sequence[_News]) -> None:
+        lost = [
+            Away(one.guild_id, one.at, one.cause)
+            for one in some
+            if one.cause is not None and self._is_new(one.guild_id, one.cause)
+        ]
+        if lost:
+            known = await self._units.do(self._losses.lose, lost)
+            self._away.update({one.guild_id: one.cause for one in lost if one.guild_id in known})
+        self._strike(len(some))
+
+    async def _note_back(self, some: Mapping[GuildId, datetime]) -> None:
+        await self._units.do(self._losses.come_back, some)
+        for guild_id in some:
+            self._away.pop(guild_id, None)
+        self._strike(len(some))
+        for guild_id in some:
+            self._tell_return(guild_id)
+
+    def _strike(self, count: int) -> None:
+        """Those are on record; what was heard meanwhile stands behind them."""
+        for guild_id in [self._news.popleft().guild_id for _ in range(count)]:
+            self._in_the_news[guild_id] -= 1
+            if not self._in_the_news[guild_id]:
+                del self._in_the_news[guild_id]
 
     def _tell_return(self, guild_id: GuildId) -> None:
         for call in self.on_return:
@@ -172,36 +303,40 @@ class Servers:
             if now - since > DESCRIBED_WITHIN:
                 del self._awaited[guild_id]
                 self._given_up.add(guild_id)
-                self._news.append(_News(guild_id, since, Cause.UNAVAILABLE))
+                self._announce(_News(guild_id, since, Cause.UNAVAILABLE))
 
     async def take(self, due: Sequence[Deadline]) -> tuple[list[Deadline], bool]:
         """The steps that can be taken now, and whether others wait that cannot be held on record yet."""
-        unsure = self._awaited.keys() | {one.guild_id for one in self._news}
-        if not unsure and not self._away:
+        unsure, away = self._awaited.keys() | self._in_the_news.keys(), set(self._away)
+        if not unsure and not away and not self._lines.is_any_gone:
             return list(due), False
-        free, waiting = await self._units.ask(part, due, self._away.keys() | unsure)
+        cut_off = self._lines.misses
+        free, waiting = await self._units.ask(part, due, lambda one: one in unsure or one in away or cut_off(one))
         if not waiting:
             return free, False
-        held = await self._units.do(hold, waiting, self._away.keys() - unsure)
+        held = await self._units.do(hold, waiting, lambda one: one not in unsure and (one in away or cut_off(one)))
         return free, held < len(waiting)
 
 
-def part(tx: Query, due: Sequence[Deadline], away: Collection[GuildId]) -> tuple[list[Deadline], list[Deadline]]:
+IsAway = Callable[[GuildId], bool]
+
+
+def part(tx: Query, due: Sequence[Deadline], is_away: IsAway) -> tuple[list[Deadline], list[Deadline]]:
     """The steps that can be taken now, and those of servers that are away."""
     free: list[Deadline] = []
     waiting: list[Deadline] = []
     for one in due:
-        is_away = kernel_time_store.server_of(tx, one.subject) in away
-        (waiting if is_away else free).append(one)
+        guild_id = kernel_time_store.server_of(tx, one.subject)
+        (waiting if guild_id is not None and is_away(guild_id) else free).append(one)
     return free, waiting
 
 
-def hold(tx: Tx, waiting: Sequence[Deadline], away: Collection[GuildId]) -> int:
+def hold(tx: Tx, waiting: Sequence[Deadline], is_away: IsAway) -> int:
     """Keeps steps that fell due from being taken until their servers are back; answers of how many that is known."""
     held = 0
     for one in waiting:
         guild_id = kernel_time_store.server_of(tx, one.subject)
-        if guild_id is not None and guild_id in away:
+        if guild_id is not None and is_away(guild_id):
             kernel_time_store.hold_deadline(tx, one, guild_id)
             held += 1
     return held
@@ -222,24 +357,16 @@ _EPOCH: Final = datetime.fromisoformat("2020-01-01T00:00:00+00:00")
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Silence:
-    """How long the connection has brought nothing, and how long Discord lets it be silent."""
-
-    length: timedelta = timedelta()
-    allowed: timedelta = timedelta.max
-
-    @property
-    def is_deaf(self) -> bool:
-        """Whether nothing comes in any more."""
-        return self.length > self.allowed
+def _says_nothing(_: int) -> Silence:
+    return Silence()
 
 
 @dataclass(frozen=True, slots=True)
 class Senses:
     """What is known of the world outside: each can be left out where it is pretended."""
 
-    silence: Callable[[], Silence] = Silence
+    silence: Callable[[int], Silence] = _says_nothing
+    """Of the connection with that number."""
     time_passed: Callable[[], timedelta] | None = None
     """How much time has passed, whatever the clock is set to."""
     look_at_clock: Callable[[], Awaitable[None]] | None = None
@@ -259,13 +386,11 @@ class Reachability:
         self._units, self._record, self._senses, self._beats = units, losses, senses, beats
         self._changed = changed
         """Called when steps may be taken that could not be taken before."""
-        self.servers = Servers(units, losses, senses.is_described)
+        self.lines = Lines(senses.silence)
+        self.servers = Servers(units, losses, senses.is_described, self.lines)
         self._worker = Worker("the heartbeat", self._write)
         self._noting = asyncio.Lock()
         self._pulses = 0
-        self._connected = False
-        self._gone: TimeLost | None = TimeLost(None, Cause.PROCESS)
-        """Since when no press can come in; it ends once one can."""
         self._stood_still: list[TimeLost] = []
         """Times in which the process could do nothing, which are not on record yet."""
         self._awake_at: timedelta | None = None
@@ -277,34 +402,43 @@ class Reachability:
     def is_open(self) -> bool:
         """Whether presses come in at the moment, and all time in which they did not is on record."""
         self._look()
-        return self._connected and not self._losses() and not self._noting.locked()
+        there = self._there()
+        return bool(there) and not self._losses(there) and not self._noting.locked()
 
-    def connect(self) -> None:
-        """Discord is heard: presses can come in from now on."""
+    @property
+    def heard(self) -> tuple[Shard, ...]:
+        """The connections by which presses come in at the moment."""
+        return tuple(line.shard for line in self._there())
+
+    def connect(self, number: int = 0) -> None:
+        """Discord is heard by that connection: presses can come in by it from now on."""
         self._look()
-        self._connected = True
+        self.lines.all[number].is_open = True
         self._worker.wake()
 
-    def disconnect(self) -> None:
-        """The connection is gone. It was there until now, unless it had been silent for too long before."""
+    def disconnect(self, number: int = 0) -> None:
+        """That connection is gone. It was there until now, unless it had been silent for too long before."""
         self._look()
-        if self._connected:
-            self._connected = False
-            self._gone = self._gone or TimeLost(self._units.clock(), Cause.CONNECTION)
+        line = self.lines.all[number]
+        if line.is_open:
+            line.is_open = False
+            line.gone = line.gone or TimeLost(self._units.clock(), Cause.CONNECTION, shard=line.shard)
 
     def beat(self) -> None:
         """A pulse, by a timer that nothing else moves."""
         self._look()
         self._pulses += 1
-        if self._pulses % WRITTEN_EACH == 0 or (self._connected and (self.servers.look() or self._losses())):
+        there = self._there()
+        if self._pulses % WRITTEN_EACH == 0 or (there and (self.servers.look() or self._losses(there))):
             self._worker.wake()
 
     async def hear(self, guild_id: GuildId | None, pressed_at: datetime | None = None) -> None:
         """A press has come in: whatever was lost until now is on record before it is looked at."""
-        self._connected = True
+        line = self.lines.of(guild_id)
+        line.is_open = True
         self._look()
         if self._beats:
-            self._units.heard_at = self._units.clock()
+            self._units.heard = line.shard, self._units.clock()
         self.servers.regain(guild_id, pressed_at)
         try:
             await self.settle()
@@ -315,9 +449,10 @@ class Reachability:
         """Puts on record what was lost; whether steps may be taken now. Raises NotCommitted."""
         self._look()
         async with self._noting:
-            if not self._connected or self._is_deaf():
+            there = self._there()
+            if not there:
                 return False
-            lost = self._losses()
+            lost = self._losses(there)
             if lost:
                 await self._units.do(self._record.wake_up, lost)
                 self._forget(lost)
@@ -339,7 +474,7 @@ class Reachability:
             if await self.settle() and self._beats:
                 if self._senses.look_at_clock is not None:
                     await self._senses.look_at_clock()
-                await self._units.do(self._record.note_alive)
+                await self._units.do(self._record.note_alive, self.heard)
         except NotCommitted as refusal:
             _log.warning("the heartbeat could not be written: %s", refusal)
         self._changed()
@@ -354,36 +489,34 @@ class Reachability:
         if was is not None and now - was > PULSE + LATE:
             self._woke_at = now
             self.servers.wait_anew()
-            if self._connected and self._gone is None:
+            if any(line.is_open and line.gone is None for line in self.lines.all):
                 moment = self._units.clock()
                 self._stood_still.append(TimeLost(moment - (now - was), Cause.FROZEN, moment))
-        if self._connected and self._gone is None and self._is_deaf():
-            self._gone = TimeLost(self._units.clock() - self._silence().length, Cause.CONNECTION)
+        self.lines.note_deaf(self._heard_for(), self._units.clock())
 
-    def _is_deaf(self) -> bool:
-        return self._silence().is_deaf
+    def _there(self) -> list[Line]:
+        return self.lines.there(self._heard_for())
 
-    def _silence(self) -> Silence:
-        """How long the connection was silent while the process could have heard it."""
-        found = self._senses.silence()
-        if self._woke_at is None:
-            return found
-        return Silence(min(found.length, self._time() - self._woke_at), found.allowed)
+    def _heard_for(self) -> timedelta:
+        """For how long the process could have heard what comes in."""
+        return timedelta.max if self._woke_at is None else self._time() - self._woke_at
 
     def _time(self) -> timedelta:
         return self._units.clock() - _EPOCH if self._senses.time_passed is None else self._senses.time_passed()
 
-    def _losses(self) -> list[TimeLost]:
-        """All that is not on record yet."""
+    def _losses(self, there: Iterable[Line]) -> list[TimeLost]:
+        """All that is over and not on record yet; `there` are the connections by which presses come in."""
         refused = self._units.refused_since
-        gone = [] if self._gone is None else [self._gone]
+        gone = [line.gone for line in there if line.gone is not None]
         return [*self._stood_still, *gone, *([] if refused is None else [TimeLost(refused, Cause.DATABASE)])]
 
     def _forget(self, recorded: Sequence[TimeLost]) -> None:
         """Takes off what is on record; where the connection was lost again meanwhile, that begins now."""
         self._stood_still = [one for one in self._stood_still if one not in recorded]
-        if self._gone in recorded:
-            self._gone = None if self._connected else TimeLost(self._units.clock(), Cause.CONNECTION)
+        for line in self.lines.all:
+            if line.gone is not None and line.gone in recorded:
+                ended = None if line.is_open else TimeLost(self._units.clock(), Cause.CONNECTION, shard=line.shard)
+                line.gone = ended
         self._units.refused_since = None
 
     # --- servers -----------------------------------------------------------------------------------------------------

@@ -170,18 +170,18 @@ class Runner:
         """Whether presses come in at the moment, and all time in which they did not is on record."""
         return self.reach.is_open
 
-    def pause(self) -> None:
-        """Take no step while Discord brings nobody's presses: nothing may close that nobody could have pressed for.
+    def pause(self, number: int = 0) -> None:
+        """Take no step of servers whose presses the connection does not bring: nobody could have pressed for it.
 
-        Nor is the bot noted as alive meanwhile, so that this time is an outage like any other.
+        Nor is it noted as alive meanwhile, so that this time is an outage like any other.
         """
-        self.reach.disconnect()
+        self.reach.disconnect(number)
 
-    def go_on(self) -> None:
-        """Discord is heard again: what was missed is found and moved first, then whatever is due is taken."""
+    def go_on(self, number: int = 0) -> None:
+        """That connection is heard again: what was missed is found and moved first, then what is due is taken."""
         if not self._worker.closed:
             self._waker.beat(PULSE, self.reach.beat)
-            self.reach.connect()
+            self.reach.connect(number)
 
     async def rest(self) -> None:
         """Come to rest: wait until no step is under way."""

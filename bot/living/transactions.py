@@ -21,6 +21,7 @@ from bot.kernel.context import ActorQuery, ActorTx, Ids, Query, Tx, Work, Writte
 from bot.kernel.database import Database
 from bot.kernel.faults import DatabaseClosed, NotCommitted
 from bot.kernel.ids import Actor, EntityKind, GuildId
+from bot.kernel.outages import Shard
 
 # --- what time it is ------------------------------------------------------------------------------------------------
 
@@ -145,12 +146,12 @@ class UnitsOfWork:
         """Who is told after each commit what it wrote to; None: nobody asks, and nothing is noted."""
         self.refused_since: datetime | None = None
         """Since when the database, locked or full, takes nothing: no press could be taken either."""
-        self.heard_at: datetime | None = None
-        """When the last press came in; what is written next notes it, so that it counts as a sign of life."""
+        self.heard: tuple[Shard, datetime] | None = None
+        """By which connection the last press came in, and when: a sign of life, noted by what is written next."""
 
     async def do(self, verb: Verb[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a verb of the services in a durable transaction, then wake whoever its rows concern."""
-        now, ids, heard_at = self.clock(), Ids(self._entropy(16)), self.heard_at
+        now, ids, heard = self.clock(), Ids(self._entropy(16)), self.heard
         follower = self.follower
 
         def unit(work: Work) -> tuple[T, frozenset[str], frozenset[Written]]:
@@ -158,8 +159,8 @@ class UnitsOfWork:
                 work.written = set()
             tx = Tx(work, now, ids)
             value = verb(tx, *args, **kwargs)
-            if heard_at is not None:
-                kernel_time_store.note_alive(tx, heard_at)
+            if heard is not None:
+                kernel_time_store.note_alive(tx, heard[1], (heard[0],))
             return value, frozenset(work.touched), frozenset(work.written or ())
 
         try:
@@ -167,8 +168,8 @@ class UnitsOfWork:
         except NotCommitted:
             self._note_refusal(now)
             raise
-        if self.heard_at == heard_at:
-            self.heard_at = None
+        if self.heard == heard:
+            self.heard = None
         for name in touched:
             if name in self.wakers:
                 self.wakers[name]()

@@ -38,7 +38,8 @@ QUIET: Final = frozenset(
         "servers_away",
         "standstills",
         "told_commands",
-        "vital_signs",
+        "machine",
+        "shard_signs",
     }
 )
 """Tables of the bot's own work: whatever is on a page stands in others."""

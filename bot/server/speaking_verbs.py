@@ -15,7 +15,7 @@ from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId, EntrantId, GuildId, MemberId, OutboxId, PersonId, Place
-from bot.kernel.outages import OF_A_SERVER, Cause, Outage, Step
+from bot.kernel.outages import Cause, Outage, Step
 from bot.kernel.outbox import StillCalled
 from bot.kernel.panel_store import Panel
 from bot.kernel.promises import (
@@ -198,9 +198,7 @@ def _has_grown(tx: Query, promise: Promise[A]) -> bool:
     said = promise.message
     if said.down_from is None or said.up_at is None:
         return False
-    cause = said.cause or Cause.PROCESS
-    of_server = promise.guild_id if cause in OF_A_SERVER else None
-    now = kernel_time_store.load_outage(tx, Outage(said.down_from, said.up_at, cause, of_server))
+    now = kernel_time_store.load_outage(tx, promise.guild_id, said.down_from, said.cause or Cause.PROCESS)
     return now is not None and now.up_at > said.up_at
 
 

@@ -34,7 +34,7 @@ OPENING = '{"lines": [], "faults": [], "columns": ["name"], "unread": []}'
 SIGN_UPS = '{"lines": [], "faults": [], "unread": []}'
 SECRET = "Nobody-else-may-read-this"
 ELSEWHERE = GuildId(2**62)
-OF_ONES_OWN = {"people", "log", "outbox", "panels", "deadlines", "vital_signs", "sqlite_sequence",
+OF_ONES_OWN = {"people", "log", "outbox", "panels", "deadlines", "shard_signs", "machine", "sqlite_sequence",
     "attempts", "circuit_forms", "cup_forms"}  # fmt: skip
 """What any press may write: that somebody was seen, what is promised of it, the own form that waits."""
 

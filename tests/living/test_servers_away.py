@@ -41,16 +41,16 @@ OTHER = GuildId(2)
 
 def be_away(hall: Hall, length: timedelta, cause: Cause, guild_id: GuildId = GUILD) -> Outage | None:
     """The server is away for so long; what falls due meanwhile is looked for, as the runner does."""
-    hall.do(playing_outage_verbs.lose, Away(guild_id, hall.now, cause))
+    hall.do(playing_outage_verbs.lose, [Away(guild_id, hall.now, cause)])
     hall.now += length
     take_due(hall, {guild_id})
-    return hall.do(playing_outage_verbs.come_back, guild_id, hall.now)
+    return next(iter(hall.do(playing_outage_verbs.come_back, {guild_id: hall.now})), None)
 
 
 def take_due(hall: Hall, away: set[GuildId]) -> list[Deadline]:
     """Takes what is due, but for servers that are away."""
-    free, waiting = hall.ask(part, hall.ask(kernel_time_store.due_deadlines, hall.now, 100), away)
-    hall.do(hold, waiting, away)
+    free, waiting = hall.ask(part, hall.ask(kernel_time_store.due_deadlines, hall.now, 100), away.__contains__)
+    hall.do(hold, waiting, away.__contains__)
     for one in free:
         hall.do(wiring.take, one)
     return free
@@ -115,12 +115,12 @@ def test_an_outage_of_one_server_moves_nothing_of_another_which_hears_nothing_of
 def test_steps_of_others_go_on_while_a_server_is_away(hall: Hall) -> None:
     elsewhere = of_another_server(hall)
     tournament = hall.announce()
-    hall.do(playing_outage_verbs.lose, Away(GUILD, hall.now, Cause.UNAVAILABLE))
+    hall.do(playing_outage_verbs.lose, [Away(GUILD, hall.now, Cause.UNAVAILABLE)])
     hall.now = max(tournament.start_at, elsewhere.start_at) - 29 * MINUTE
     theirs = {tournament_subject(elsewhere.tournament_id), decisions_subject(elsewhere.guild_id)}
     assert {one.subject for one in take_due(hall, {GUILD})} == theirs
     assert hall.ask(kernel_time_store.due_deadlines, hall.now, 100) == []
-    hall.do(playing_outage_verbs.come_back, GUILD, hall.now)
+    hall.do(playing_outage_verbs.come_back, {GUILD: hall.now})
     mine = [
         one
         for one in hall.ask(kernel_time_store.due_deadlines, hall.now, 100)
@@ -130,7 +130,7 @@ def test_steps_of_others_go_on_while_a_server_is_away(hall: Hall) -> None:
 
 
 def test_a_server_of_which_nothing_is_on_record_is_not_waited_for(hall: Hall) -> None:
-    assert not hall.do(playing_outage_verbs.lose, Away(GuildId(99), hall.now, Cause.REMOVED))
+    assert not hall.do(playing_outage_verbs.lose, [Away(GuildId(99), hall.now, Cause.REMOVED)])
     assert hall.ask(kernel_time_store.every_server_away) == []
 
 
@@ -180,9 +180,9 @@ def tell(hall: Hall, news: Iterable[str]) -> list[tuple[Cause, datetime, datetim
         hall.now += timedelta(seconds=10)
         cause = NEWS[one]
         if cause is None:
-            hall.do(playing_outage_verbs.come_back, GUILD, hall.now)
+            hall.do(playing_outage_verbs.come_back, {GUILD: hall.now})
         else:
-            hall.do(playing_outage_verbs.lose, Away(GUILD, hall.now, cause))
+            hall.do(playing_outage_verbs.lose, [Away(GUILD, hall.now, cause)])
     found = hall.ask(lambda tx: tx.fetch_all("SELECT * FROM outages WHERE guild_id IS NOT NULL ORDER BY down_from"))
     return [(Cause(row["cause"]), from_ms(row["down_from"]), from_ms(row["up_at"])) for row in found]
 

@@ -146,7 +146,7 @@ BY_STAFF = """
 
 OF_THE_BOT = """
     account_counts attempts card_gaps deadlines log migrations outages outbox page_site servers_away standstills
-    told_commands tombstones vital_signs
+    told_commands tombstones machine shard_signs
 """
 """The log has a short line an act, and the outbox a letter: as many as there are acts, which nothing counts. What is
 counted of an account is no more than it may do, and goes when it counts no more."""

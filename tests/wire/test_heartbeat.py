@@ -18,7 +18,7 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.database import Database
 from bot.kernel.faults import CannotBegin
 from bot.kernel.ids import Community, GuildId, MemberId
-from bot.kernel.outages import Cause, Outage, Step
+from bot.kernel.outages import Cause, Outage, Shard, Step
 from bot.kernel.time_store import Deadline
 from bot.living.reachability import HEARTBEAT, PULSE, Senses, Silence
 from bot.living.scheduler import Runner, SchedulerWaker, Waker
@@ -49,7 +49,7 @@ class Watch:
         self.silent_for = timedelta()
         self.described: set[GuildId] = set()
         self.units = UnitsOfWork(database, lambda: self.now, bytes)
-        senses = Senses(lambda: Silence(self.silent_for, DEAF), is_described=lambda one: one in self.described)
+        senses = Senses(lambda _: Silence(self.silent_for, DEAF), is_described=lambda one: one in self.described)
         self.runner = Runner(self.units, waker, wiring.STEPS, wiring.LOSSES, senses)
         self.units.wakers["heartbeat"] = self.runner.wake
 
@@ -96,7 +96,7 @@ async def test_each_heartbeat_notes_that_the_bot_lives(tmp_path: Path) -> None:
     async with keeping(tmp_path) as watch:
         for _ in range(3):
             await watch.live(HEARTBEAT)
-        assert await watch.units.ask(kernel_time_store.last_seen) == BEGIN + 3 * HEARTBEAT
+        assert await watch.units.ask(kernel_time_store.last_seen) == {Shard(): BEGIN + 3 * HEARTBEAT}
         assert await watch.outages() == ()
 
 
@@ -107,7 +107,7 @@ async def test_a_burst_of_bells_writes_nothing_more(tmp_path: Path) -> None:
             watch.now += timedelta(seconds=1)
             watch.runner.wake()
             await watch.runner.rest()
-        assert await watch.units.ask(kernel_time_store.last_seen) == BEGIN + HEARTBEAT
+        assert await watch.units.ask(kernel_time_store.last_seen) == {Shard(): BEGIN + HEARTBEAT}
 
 
 async def test_a_process_that_was_frozen_was_away(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ async def test_a_short_life_counts_until_the_last_press_that_was_taken(tmp_path:
         await watch.units.do(lambda _: None)
         pressed = watch.now
         await watch.live(2 * PULSE)
-        assert await watch.units.ask(kernel_time_store.last_seen) == pressed
+        assert await watch.units.ask(kernel_time_store.last_seen) == {Shard(): pressed}
 
 
 # --- servers --------------------------------------------------------------------------------------------------------

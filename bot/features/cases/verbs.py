@@ -328,6 +328,8 @@ def after_outage(tx: Tx, outage: Outage, *, tell: bool) -> None:
     known: dict[TournamentId, Tournament] = {}
     for case in store.open_for(tx, outage.guild_id):
         tournament = known.setdefault(case.tournament_id, tournament_of(tx, case))
+        if not outage.touches(tournament.guild_id):
+            continue
         rulebook, now = tournament.rulebook, outages_of(tx, case)
         was, becomes = justify_by(case, rulebook, without(now, outage)), justify_by(case, rulebook, now)
         hurried = was is not None and was != becomes and hurries(was, outage, rulebook.outage.reopen_for)

@@ -59,11 +59,11 @@ class Clashes(EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
         """A wait is longer by it."""
-        verbs.move(tx, outage.guild_id, outage.down_from)
+        verbs.move(tx, outage)
 
     def after_pause(self, tx: Tx, tournament: Tournament) -> None:
         """A wait stands still, too."""
-        verbs.move(tx, tournament.guild_id, tx.now)
+        verbs.move(tx, Outage(tx.now, tx.now, guild_id=tournament.guild_id, is_pause=True))
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ from bot.kernel import outbox, promises
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query
 from bot.kernel.ids import ChannelId, ContestId, PersonId, Place, TournamentId
-from bot.kernel.outages import OF_A_SERVER, Cause, Outage, stops_clock
+from bot.kernel.outages import Cause, Outage, stops_clock
 from bot.kernel.outbox import CannotWork, CardGone, ClockWrong, DecisionsWait, OutageTold, RehearsalCutOff, StillCalled
 from bot.kernel.promises import (
     Message,
@@ -214,9 +214,8 @@ def _outage(tx: Query, promise: Promise[OutageTold]) -> Composed | None:
         return None
     said = promise.message
     cause = said.cause or Cause.PROCESS
-    of_server = tournament.guild_id if cause in OF_A_SERVER else None
-    promised = Outage(said.down_from, said.up_at, cause, of_server)
-    view = playing_outage_verbs.outage_view(tx, tournament, kernel_time_store.load_outage(tx, promised) or promised)
+    found = kernel_time_store.load_outage(tx, tournament.guild_id, said.down_from, cause)
+    view = playing_outage_verbs.outage_view(tx, tournament, found or Outage(said.down_from, said.up_at, cause))
     return lambda translator: setup_cards.outage(view, translator)
 
 

@@ -8,7 +8,7 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -24,7 +24,19 @@ from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId, GuildId, Place, TournamentId
-from bot.kernel.outages import HELD_FOR, MOST_GAPS, CardGap, Cause, Outage, OutageView, Step, TimeLost, is_news, without
+from bot.kernel.outages import (
+    HELD_FOR,
+    MOST_GAPS,
+    CardGap,
+    Cause,
+    Outage,
+    OutageView,
+    Shard,
+    Step,
+    TimeLost,
+    is_news,
+    without,
+)
 from bot.kernel.outbox import CardGone, ClockWrong, OutageTold
 from bot.kernel.panel_store import Panel
 from bot.kernel.promises import Delivery, Message, Promise, write
@@ -199,27 +211,42 @@ SHORTEST: Final = timedelta(milliseconds=1)
 """What the database can tell apart."""
 
 
-def note_alive(tx: Tx) -> None:
-    """Notes that the bot is alive now."""
-    kernel_time_store.note_alive(tx, tx.now)
+def note_alive(tx: Tx, shards: Sequence[Shard] = (Shard(),)) -> None:
+    """Notes that presses come in by these connections now."""
+    kernel_time_store.note_alive(tx, tx.now, shards)
 
 
-def wake_up(tx: Tx, lost: Sequence[TimeLost] = (TimeLost(None, Cause.PROCESS),)) -> list[Outage]:
-    """Records the outages of the whole process that have ended, and moves every open window that they touched."""
+def wake_up(tx: Tx, lost: Sequence[TimeLost] = (TimeLost(None, Cause.PROCESS, shard=Shard()),)) -> list[Outage]:
+    """Records the outages of the process and its connections that have ended, and moves every open window in them."""
     seen, now = kernel_time_store.last_seen(tx), tx.now
-    kernel_time_store.note_alive(tx, now)
+    for shard in [one.shard for one in lost if one.shard is not None]:
+        kernel_time_store.note_alive(tx, now, (shard,))
+        kernel_time_store.release_shard(tx, shard)
     found = []
     for one in lost:
-        since, until = one.since or seen, one.until or now
+        since = one.since if one.since is not None or one.shard is None else seen.get(one.shard)
+        until = one.until or now
         if since is not None and until - since >= SHORTEST:
-            found.append(record(tx, Outage(since, until, one.cause)))
+            whose = None if one.shard is None or one.shard.of == 1 else one.shard
+            found.append(record(tx, Outage(since, until, one.cause, shard=whose)))
     return found
 
 
-def settle_earlier(tx: Tx) -> None:
-    """Records at a start what earlier processes have left; before the first of all nobody could have pressed."""
-    if kernel_time_store.last_seen(tx) is not None:
-        wake_up(tx)
+def settle_earlier(tx: Tx, shards: Sequence[Shard] = (Shard(),)) -> None:
+    """Records at a start what earlier processes have left; before the first of all nobody could have pressed.
+
+    Where they had another number of connections, what one of them had missed until they ended is its own outage.
+    """
+    seen = kernel_time_store.last_seen(tx)
+    if not seen:
+        return
+    kernel_time_store.release_shard(tx, Shard())
+    if set(seen) != set(shards):
+        ended = max(seen.values())
+        wake_up(tx, [TimeLost(at, Cause.CONNECTION, ended, shard) for shard, at in seen.items()])
+        kernel_time_store.forget_signs(tx)
+        kernel_time_store.note_alive(tx, ended, shards)
+    wake_up(tx, [TimeLost(None, Cause.PROCESS, shard=shard) for shard in shards])
 
 
 def record(tx: Tx, ended: Outage) -> Outage:
@@ -300,11 +327,15 @@ def _tell(tx: Tx, tournament: Tournament, outage: Outage) -> None:
 # --- servers that are away ------------------------------------------------------------------------------------------
 
 
-def lose(tx: Tx, away: Away) -> bool:
-    """Notes that no press of the server can come in; False for one of which nothing is on record.
+def lose(tx: Tx, some: Iterable[Away]) -> set[GuildId]:
+    """Notes that no press of the servers can come in; answers those of which anything is on record."""
+    return {away.guild_id for away in some if _lose(tx, away)}
 
-    Of a server that is away already only a removal is news: what Discord had taken away until then ends there, so that
-    the removal counts as one (`outages.clock_stops`).
+
+def _lose(tx: Tx, away: Away) -> bool:
+    """Of a server that is away already only a removal is news.
+
+    What Discord had taken away until then ends there, so that the removal counts as one (`outages.clock_stops`).
     """
     known = kernel_time_store.load_server_away(tx, away.guild_id)
     if known is not None and (away.cause is not Cause.REMOVED or known.cause is Cause.REMOVED):
@@ -314,11 +345,16 @@ def lose(tx: Tx, away: Away) -> bool:
     return kernel_time_store.note_server_away(tx, away)
 
 
-def come_back(tx: Tx, guild_id: GuildId, at: datetime) -> Outage | None:
-    """Presses of the server come in again: what was lost is on record before any of its steps is taken.
+def come_back(tx: Tx, some: Mapping[GuildId, datetime]) -> list[Outage]:
+    """Presses of the servers come in again: what was lost is on record before any of their steps is taken.
 
     What Discord did not take meanwhile is said now.
     """
+    found = [_come_back(tx, guild_id, at) for guild_id, at in some.items()]
+    return [outage for outage in found if outage is not None]
+
+
+def _come_back(tx: Tx, guild_id: GuildId, at: datetime) -> Outage | None:
     away = kernel_time_store.forget_server_away(tx, guild_id)
     if away is None:
         return None

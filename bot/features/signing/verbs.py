@@ -369,7 +369,7 @@ def _tell_next(tx: Tx, signature: Signature, fresh: Sequence[Person]) -> None:
 
 def after_outage(tx: Tx, outage: Outage) -> None:
     """What waits, waits longer by it."""
-    for one in store.open_for(tx, outage.guild_id):
+    for one in filter(lambda signature: outage.touches(signature.guild_id), store.open_for(tx, outage.guild_id)):
         _reschedule(tx, one)
         tx.touch(signature_subject(one.signature_id))
 

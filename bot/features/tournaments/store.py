@@ -193,6 +193,7 @@ def reached_by(tx: Query, outage: Outage) -> list[Tournament]:
     until = to_ms(outage.up_at)
     if outage.guild_id is None:
         rows = tx.fetch_all(f"SELECT t.* {_REACHED} {_IN_ORDER}", (until,))
+        rows = [row for row in rows if outage.touches(row["guild_id"])]
     else:
         rows = tx.fetch_all(f"SELECT t.* {_REACHED} AND t.guild_id = ? {_IN_ORDER}", (until, outage.guild_id))
     return [_TOURNAMENTS.read(row) for row in rows]

@@ -398,7 +398,7 @@ def call_off(tx: Tx, vote: Vote, by: PersonId, why: str) -> None:
 
 def after_outage(tx: Tx, outage: Outage, *, tell: bool) -> None:
     """Rewrites what is due for every open vote; `tell` says which would be closed by now, or nearly."""
-    for vote in store.open_for(tx, outage.guild_id):
+    for vote in filter(lambda one: outage.touches(one.guild_id), store.open_for(tx, outage.guild_id)):
         outages = outages_of(tx, vote)
         was = closes_at(vote, without(outages, outage))
         moved = closes_at(vote, outages) != was
