@@ -113,19 +113,10 @@ async def _log_in_unless_ended(bot: TournamentBot, token: str, ends: asyncio.Eve
 
 async def stay_connected(bot: TournamentBot, way: WayToDiscord) -> None:
     """Holds the connection until the bot is closed. Raises NotLetIn where Discord ends it for good."""
-    wait = FIRST_WAIT
-    while not bot.is_closed():
-        try:
-            await bot.connect()
-        except discord.ConnectionClosed as closed:
-            raise _closed_for_good(closed, way) from closed
-        except AttributeError as stumble:
-            # Where the first connection fails discord.py stumbles over the session that it would resume.
-            trouble, session = stumble.__context__, getattr(bot, "ws", None)
-            if session is not None or not isinstance(trouble, (*TROUBLE, discord.GatewayNotFound)):
-                raise
-            await _rest(way.ends, wait)
-            wait = min(wait * 2, LONGEST_WAIT)
+    try:
+        await bot.connect()
+    except discord.ConnectionClosed as closed:
+        raise _closed_for_good(closed, way) from closed
 
 
 def passes_by_itself(trouble: BaseException) -> bool:
@@ -155,7 +146,7 @@ def tell_in_one_line(gateway: str) -> None:
             record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
         return True
 
-    logging.getLogger("discord.client").addFilter(shorten)
+    logging.getLogger("discord.shard").addFilter(shorten)
 
 
 _SEE_STATUS: Final = (
@@ -280,6 +271,7 @@ def _ports(settings: Settings) -> Ports:
         guild_ids=settings.guild_ids,
         language=settings.language,
         time_zone=settings.time_zone,
+        shards=settings.shards,
         pages_address=settings.web_address,
         pages=_pages(settings),
     )

@@ -21,6 +21,8 @@ from bot.kernel.ids import GuildId
 T = TypeVar("T")
 
 PREFIX = "ARBITER_"
+MOST_SHARDS = 64
+"""One process holds no more connections: that many servers want several machines (docs/scale.md)."""
 ENV_FILE = Path(".env")
 DISCORD_HOSTS = ("discord.com", "discord.gg")
 
@@ -65,6 +67,8 @@ class Settings:
     gateway: str = "wss://gateway.discord.gg/"
     language: str = DEFAULT_LOCALE
     time_zone: str = "UTC"
+    shards: int | None = None
+    """How many connections to Discord; None: as many as it recommends."""
     web: str = ""
     """Where pages are served, as an address of this machine with a port; empty: nowhere."""
     web_address: str = ""
@@ -139,6 +143,13 @@ def _numbers(text: str) -> tuple[GuildId, ...]:
     return tuple(GuildId(int(number)) for number in text.replace(",", " ").split())
 
 
+def _connections(text: str) -> int:
+    number = int(text)
+    if not 0 < number <= MOST_SHARDS:
+        raise Unusable(f"is not between 1 and {MOST_SHARDS}")
+    return number
+
+
 def _level(text: str) -> LogLevel:
     return LogLevel(text.upper())
 
@@ -193,6 +204,7 @@ REMEDIES = {
     "gateway": "Leave it empty to talk to Discord.",
     "language": f"Use one of {', '.join(LOCALES)}.",
     "time_zone": "Use a name such as Europe/Rome or America/Sao_Paulo.",
+    "shards": "Write how many connections to Discord there shall be, or leave it empty for what Discord recommends.",
     "web": "Write where the pages are served, such as 127.0.0.1:8080, or leave it empty for none.",
     "web_address": "Write the address at which people read the pages, such as https://pages.example.org.",
     "web_proxy": "Write the address from which your proxy connects, such as 127.0.0.1, or leave it empty.",
@@ -242,6 +254,7 @@ def read_settings(env_file: Path | None = ENV_FILE) -> Settings:
         gateway=reading.take("gateway", _gateway_address, plain.gateway),
         language=reading.take("language", _known_language, plain.language),
         time_zone=reading.take("time_zone", _known_zone, plain.time_zone),
+        shards=reading.take("shards", _connections, plain.shards),
         web=reading.take("web", _listening, plain.web),
         web_address=reading.take("web_address", _web_address, plain.web_address),
         web_proxy=reading.take("web_proxy", _proxies, plain.web_proxy),

@@ -12,7 +12,7 @@ import base64
 import json
 import re
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -55,6 +55,8 @@ class LoopbackDiscord:
     def __init__(self, world: World | None = None) -> None:
         self.world = world or World()
         self.gateway = Gateway(self.world)
+        self.letters = self.gateway
+        """By which presses in direct messages come in: Discord's first connection, whatever the server."""
         self.answers = Answers(self.world)
         self.calls: list[Call] = []
         self.unknown: list[Call] = []
@@ -65,6 +67,8 @@ class LoopbackDiscord:
         """Called where a fault wants the bot's process dead."""
         self.under_way = 0
         """How many requests wait for their answer now."""
+        self.shards = self.world.shard[1]
+        """How many connections are recommended; all may begin at once."""
         self._changed = asyncio.Event()
         self._routes = _compile((*channels.ROUTES, *guilds.ROUTES))
 
@@ -76,20 +80,18 @@ class LoopbackDiscord:
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[LoopbackDiscord]:
         """Itself on a free port of 127.0.0.1, until the block ends."""
-        runner = web.ServerRunner(web.Server(self._handle, access_log=None), shutdown_timeout=0.1)
-        await runner.setup()
-        try:
-            site = web.TCPSite(runner, "127.0.0.1", 0, backlog=BACKLOG)
-            await site.start()
-            port = int(runner.addresses[0][1])
-            self.api_base = f"http://127.0.0.1:{port}/api/v10"
-            self.gateway.url = f"ws://127.0.0.1:{port}/"
-            self.world.files_base = f"http://127.0.0.1:{port}/files"
+        async with on_a_free_port(self.handle) as port:
+            self.stand_at(port)
             yield self
-        finally:
-            await runner.cleanup()
 
-    async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
+    def stand_at(self, port: int) -> None:
+        """From now on it is reached at that port of 127.0.0.1."""
+        self.api_base = f"http://127.0.0.1:{port}/api/v10"
+        self.gateway.url = f"ws://127.0.0.1:{port}/"
+        self.world.files_base = f"http://127.0.0.1:{port}/files"
+
+    async def handle(self, request: web.BaseRequest) -> web.StreamResponse:
+        """Answers one request, or serves one connection of the gateway."""
         at = time.monotonic()
         if request.headers.get("Upgrade", "").lower() == "websocket":
             return await self.gateway.serve(request)
@@ -159,8 +161,8 @@ class LoopbackDiscord:
             if found := pattern.fullmatch(call.path):
                 return handler(self.world, call, [part for part in found.groups() if part])
         if call.path == "/gateway/bot":
-            limit: Payload = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-            return Reply(200, {"url": self.gateway.url, "shards": 1, "session_start_limit": limit})
+            limit: Payload = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": self.shards}
+            return Reply(200, {"url": self.gateway.url, "shards": self.shards, "session_start_limit": limit})
         self.unknown.append(call)
         return refusal(404, 0, "404: Not Found")
 
@@ -188,7 +190,8 @@ class LoopbackDiscord:
 
     async def send(self, prepared: Prepared) -> Interaction:
         """Push the frame to the bot; the interaction's `sent_at` is the moment before it leaves."""
-        session = self.gateway.current
+        is_letter = "guild_id" not in self.world.channels[prepared.interaction.channel_id]
+        session = (self.letters if is_letter else self.gateway).current
         if session is None:
             raise ConnectionError("no bot has identified")
         prepared.interaction.sent_at = time.monotonic()
@@ -237,6 +240,21 @@ class LoopbackDiscord:
         data = gestures.filled_modal(self.world, opened_by.modal, values)
         who = person or opened_by.person
         return await self.send(self.prepare(Kind.MODAL, who, opened_by.channel_id, data, opened_by.source))
+
+
+@asynccontextmanager
+async def on_a_free_port(
+    handle: Callable[[web.BaseRequest], Awaitable[web.StreamResponse]],
+) -> AsyncIterator[int]:
+    """Has the requests to a free port of 127.0.0.1 handled until the block ends."""
+    runner = web.ServerRunner(web.Server(handle, access_log=None), shutdown_timeout=0.1)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, "127.0.0.1", 0, backlog=BACKLOG)
+        await site.start()
+        yield int(runner.addresses[0][1])
+    finally:
+        await runner.cleanup()
 
 
 def _nobody_dies() -> None:

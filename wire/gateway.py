@@ -86,6 +86,8 @@ class Gateway:
         self.resumes = 0
         self.ready = asyncio.Event()
         self.heartbeat_ms = HEARTBEAT_MS
+        self.crowd: dict[str, str] = {}
+        """Further servers in which nothing happens: how GUILD_CREATE describes each, by its id."""
         self.changed: Callable[[], None] = _nothing
         """Called whenever the bot may have come or gone: a look from time to time would miss what lasts a moment."""
 
@@ -101,16 +103,23 @@ class Gateway:
     async def _converse(self, request: web.BaseRequest, socket: web.WebSocketResponse) -> None:
         await socket.prepare(request)
         await _send(socket, Op.HELLO, {"heartbeat_interval": self.heartbeat_ms})
-        session: Session | None = None
+        session, gateway = None, self
         async for frame in socket:
             if frame.type is not WSMsgType.TEXT:
                 break
-            session = await self._receive(socket, session, json.loads(frame.data), time.monotonic())
+            asked = json.loads(frame.data)
+            gateway = self.chosen(asked) or gateway
+            session = await gateway.receive(socket, session, asked, time.monotonic())
         if session is not None and session.socket is socket:
             session.socket = None
-            self.changed()
+            gateway.changed()
 
-    async def _receive(
+    def chosen(self, frame: Payload) -> Gateway | None:
+        """Whom the frame is for, where it says so: with several connections each has a gateway of its own."""
+        del frame
+        return self
+
+    async def receive(
         self, socket: web.WebSocketResponse, session: Session | None, frame: Payload, at: float
     ) -> Session | None:
         match frame.get("op"):
@@ -129,13 +138,14 @@ class Gateway:
         self.identifies += 1
         session = Session(self.world.ids.next(), number(asked, "intents"), socket)
         self.sessions[session.id] = self.current = session
-        named = payloads.ready(self.world.bot, self.world.guild_id, session.id, self.url)
-        if self.world.away is Away.REMOVED:
-            named["guilds"] = []
+        here = [] if self.world.away is Away.REMOVED else [self.world.guild_id]
+        named = payloads.ready(self.world.bot, [*here, *self.crowd], session.id, self.url, self.world.shard)
         await session.dispatch("READY", json.dumps(named))
         self.world.pending_events.clear()
         if self.world.away is None:
             await session.dispatch("GUILD_CREATE", json.dumps(self.world.gateway_guild()))
+        for described in self.crowd.values():
+            await session.dispatch("GUILD_CREATE", described)
         self.ready.set()
         self.changed()
         return session

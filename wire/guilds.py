@@ -56,7 +56,8 @@ def put_commands(world: World, call: Call, ids: Sequence[str]) -> Reply:
         {**added, **command, **where, "id": known.get(command["name"]) or world.ids.next(), "version": world.ids.next()}
         for command in records(call.json)
     ]
-    world.commands = [one for one in world.commands if one.get("guild_id") != where.get("guild_id")] + taken
+    # Servers of the same bot know of the same list.
+    world.commands[:] = [one for one in world.commands if one.get("guild_id") != where.get("guild_id")] + taken
     return Reply(200, taken)
 
 

@@ -263,14 +263,15 @@ def application(bot: Person, owner: Person) -> Payload:
     }
 
 
-def ready(bot: Person, guild_id: str, session_id: str, gateway_url: str) -> Payload:
-    """The gateway's READY; the server itself follows as GUILD_CREATE."""
+def ready(bot: Person, guild_ids: Sequence[str], session_id: str, gateway_url: str, shard: Sequence[Json]) -> Payload:
+    """The gateway's READY; the servers themselves follow as GUILD_CREATE."""
     return {
         "v": 10,
         "user": {**user(bot), "verified": True, "email": None, "mfa_enabled": False, "flags": 0},
-        "guilds": [{"id": guild_id, "unavailable": True}],
+        "guilds": [{"id": guild_id, "unavailable": True} for guild_id in guild_ids],
         "session_id": session_id,
         "resume_gateway_url": gateway_url,
+        "shard": list(shard),
         "application": {"id": bot.id, "flags": 0},
     }
 

@@ -24,3 +24,8 @@ class Snowflakes:
         fresh = (int(self._wall() * 1000) - DISCORD_EPOCH_MS) << COUNTER_BITS
         self._last = max(fresh, self._last + 1)
         return str(self._last)
+
+    def of_shard(self, number: int, of: int) -> str:
+        """An id of a server that Discord gives to that one of so many connections: of the last such millisecond."""
+        made_at = int(self._wall() * 1000) - DISCORD_EPOCH_MS
+        return str((made_at - (made_at - number) % of) << COUNTER_BITS)

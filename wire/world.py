@@ -41,13 +41,19 @@ class World:
     """The state in memory. Methods change it and note the gateway events that Discord would send."""
 
     def __init__(
-        self, guild_name: str = "Loopback", locale: str = "en-US", wall: Callable[[], float] = time.time
+        self,
+        guild_name: str = "Loopback",
+        locale: str = "en-US",
+        wall: Callable[[], float] = time.time,
+        beside: World | None = None,
+        shard: tuple[int, int] = (0, 1),
     ) -> None:
-        """`wall` is Discord's own clock, in seconds since the Unix epoch."""
+        """`wall` is Discord's own clock, in seconds since the Unix epoch; `beside` another server of the same bot."""
         self.wall = wall
-        self.ids = Snowflakes(wall)
+        self.ids: Snowflakes = Snowflakes(wall) if beside is None else beside.ids
         self.files_base = ""
-        self.guild_id = self.ids.next()
+        self.shard = shard
+        self.guild_id = self.ids.next() if shard[1] == 1 else self.ids.of_shard(*shard)
         self.guild_name = guild_name
         self.locale = locale
         self.members: dict[str, Person] = {}
@@ -57,7 +63,7 @@ class World:
         self.private_messages: dict[str, Payload] = {}
         self.pins: dict[str, list[str]] = {}
         self.events: dict[str, Payload] = {}
-        self.commands: list[Payload] = []
+        self.commands: list[Payload] = [] if beside is None else beside.commands
         self.files: dict[str, Upload] = {}
         self.pending_events: list[tuple[str, Payload]] = []
         self.posted: list[Payload] = []
@@ -69,18 +75,18 @@ class World:
         self.history_refused: set[str] = set()
         """Channels whose past the bot may not read."""
         self._nonces: dict[tuple[str, str], tuple[str, float]] = {}
-        self._furnish()
+        self._furnish(None if beside is None else beside.bot.id)
 
-    def _furnish(self) -> None:
+    def _furnish(self, bot_id: str | None) -> None:
         everyone: Payload = {"name": "@everyone", "permissions": str(ORDINARY_PERMISSIONS)}
         self.roles[self.guild_id] = payloads.role(self.guild_id, everyone, 0)
         self.owner = self.add_member("Olga Owner", permissions=EVERY_PERMISSION)
-        self.bot = self._add_bot()
+        self.bot: Person = self._add_bot(bot_id)
         self.general = self.add_channel({"name": "general"})
         self.pending_events.clear()
 
-    def _add_bot(self) -> Person:
-        bot = self.add_member("Loopback Bot", permissions=EVERY_PERMISSION, is_bot=True)
+    def _add_bot(self, bot_id: str | None) -> Person:
+        bot: Person = Person(bot_id or self.ids.next(), "Loopback Bot", "en-US", (), EVERY_PERMISSION, is_bot=True)
         asked: Payload = {
             "name": bot.name,
             "permissions": str(EVERY_PERMISSION),
