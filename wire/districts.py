@@ -33,6 +33,8 @@ class Districts:
         others = (World(f"District {one}", locale, wall, first, (one, number)) for one in range(1, number))
         self.servers: Sequence[LoopbackDiscord] = [LoopbackDiscord(world) for world in (first, *others)]
         self._door = _Door(self.servers)
+        self.refused = self._door.refused
+        """Connections that do not come up: by their numbers."""
         for server in self.servers:
             server.letters = self.servers[0].gateway
 
@@ -81,13 +83,17 @@ class _Door(Gateway):
     def __init__(self, servers: Sequence[LoopbackDiscord]) -> None:
         super().__init__(servers[0].world)
         self._gateways = [server.gateway for server in servers]
+        self.refused: set[int] = set()
 
     def chosen(self, frame: Payload) -> Gateway | None:
         """As the class says."""
         asked = record(frame, "d") if isinstance(frame.get("d"), dict) else {}
         if frame.get("op") == Op.IDENTIFY:
             shard = asked.get("shard")
-            return self._gateways[int(str(shard[0])) if isinstance(shard, list) else 0]
+            number = int(str(shard[0])) if isinstance(shard, list) else 0
+            if number in self.refused:
+                raise ConnectionResetError(f"connection {number} does not come up")
+            return self._gateways[number]
         if frame.get("op") == Op.RESUME:
             wanted = text(asked, "session_id")
             return next((one for one in self._gateways if wanted in one.sessions), self._gateways[0])

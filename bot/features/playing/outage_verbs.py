@@ -239,6 +239,9 @@ def settle_earlier(tx: Tx, shards: Sequence[Shard] = (Shard(),)) -> None:
     """
     seen = kernel_time_store.last_seen(tx)
     if not seen:
+        if len(shards) > 1:
+            # The first connection that is there begins it all; what later ones miss from now on, they have missed.
+            kernel_time_store.note_alive(tx, tx.now, shards)
         return
     kernel_time_store.release_shard(tx, Shard())
     if set(seen) != set(shards):
