@@ -1,7 +1,7 @@
 """A store full of other servers: their people, events, votes, messages and log, written straight into the file.
 
 Nothing of it is anybody's business in the server that is measured. The rows are what the bot writes itself, as far as
-an index can tell them apart; rulebooks are real only of events that go on, since no others are read.
+an index can tell them apart; rulebooks are real only of events that go on or have open cases, since no others are read.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from bot.features.voting.procedures_model import preset, to_toml
 
 FIRST_SERVER: Final = 1_000_000
 """The numbers of the other servers begin here."""
@@ -94,8 +96,9 @@ def _cases(size: Size, at: int) -> Iterator[tuple[object, ...]]:
 
 
 def _votes(size: Size, at: int) -> Iterator[tuple[object, ...]]:
+    rules = to_toml(preset("petition"))
     for one in range(size.going_on):
-        yield f"v{one:011}", FIRST_SERVER + one, "petition", "{}", "Why?", at, at + 9 * DAY, bytes(32)
+        yield f"v{one:011}", FIRST_SERVER + one, "petition", rules, "Why?", at, at + 9 * DAY, bytes(32)
 
 
 def _messages(size: Size, at: int) -> Iterator[tuple[object, ...]]:
@@ -122,7 +125,8 @@ def _events(size: Size, rulebook: str, at: int) -> Iterator[tuple[object, ...]]:
     for one in range(size.servers):
         here, by, over = FIRST_SERVER + one, _person(one), at - 100 * DAY
         proof = ("commitment", bytes(32))
-        yield _event(one, 0), here, "Open", "{}", "hash", over, over, by, *proof, over, over, over + DAY
+        rules = rulebook if one < size.going_on else "{}"
+        yield _event(one, 0), here, "Open", rules, "hash", over, over, by, *proof, over, over, over + DAY
         if one < size.going_on:
             yield _event(one, 1), here, "Open", rulebook, "hash", at + 9 * DAY, at, by, *proof, None, None, None
 

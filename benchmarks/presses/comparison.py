@@ -46,7 +46,13 @@ class ComparisonBot(discord.Client):
     """A client with `/check-in` and `/panel`, and nothing else."""
 
     def __init__(self, respond: Respond) -> None:
-        super().__init__(intents=discord.Intents(guilds=True))
+        # The flags that Arbiter has, too.
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
         self.tree = app_commands.CommandTree(self)
         self.respond = respond
 
