@@ -153,16 +153,19 @@ async def _press(
     while server.gateway.identifies == before or server.gateway.current is None:
         await asyncio.sleep(0.001)
     sent: list[Interaction] = []
-    first = asyncio.create_task(_first_answer(sent, started[0]))
+    listed: list[Interaction] = []
+    first = asyncio.create_task(_first_answer(listed, started[0]))
     for gesture in gestures:
         sent.append(await server.send(gesture()))
+        if server.gateway.ready.is_set():
+            listed.append(sent[-1])
         await asyncio.sleep(EVERY_S)
     await asyncio.sleep(GRACE_S)
     return sent, await first
 
 
 async def _first_answer(sent: Sequence[Interaction], bot: BotProcess) -> float:
-    """The processor's seconds until one of the presses was answered: the first may have waited for too long."""
+    """The processor's seconds until a press was answered that was made after Discord had listed all servers."""
     while not any(one.answered_at is not None for one in sent):
         await asyncio.sleep(0.002)
     return processor(bot)

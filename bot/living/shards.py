@@ -18,6 +18,7 @@ from discord.ext import commands
 from discord.shard import EventItem, EventType
 
 from bot.living.reachability import Silence
+from bot.living.sleeping import SleepingState
 
 LET_IN_EVERY: Final = 5.0
 """Seconds between two sessions that Discord lets begin, of each of its lanes."""
@@ -30,6 +31,11 @@ _log = logging.getLogger(__name__)
 
 class ShardedBot(commands.AutoShardedBot):
     """discord.py's own, whose connections hold up none of the others."""
+
+    def _get_state(self, **options: Any) -> SleepingState:
+        return SleepingState(
+            dispatch=self.dispatch, handlers=self._handlers, hooks=self._hooks, http=self.http, **options
+        )
 
     async def learn_shards(self) -> int:
         """How many connections there will be: Discord is asked where `shard_count` was not given."""
