@@ -28,7 +28,7 @@ from bot.features.setup import verbs as setup_verbs
 from bot.features.tournaments import rehearsing_worker as tournaments_rehearsing_worker
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.kernel.database import Database
-from bot.kernel.ids import Community, GuildId
+from bot.kernel.ids import GuildId
 from bot.kernel.outages import Cause
 from bot.kernel.time_store import Deadline
 from bot.living.apart import Apart, FileRunner, ReadingRoom
@@ -36,6 +36,7 @@ from bot.living.apart_child import FACE
 from bot.living.avatars import AvatarCache, Avatars, DiscordAvatars
 from bot.living.commands import CommandKeeper
 from bot.living.creation import Maker, cut_off, one_shot
+from bot.living.known_servers import KnownServers
 from bot.living.notifier import Notifier
 from bot.living.panels import PanelKeeper
 from bot.living.reachability import ClockWatch, Senses
@@ -43,6 +44,7 @@ from bot.living.scheduler import Runner, SchedulerWaker, Waker
 from bot.living.shards import ShardedBot
 from bot.living.transactions import Ownership, TasksUnderWay, UnitsOfWork
 from bot.server import store as server_store
+from bot.server.store import EVERYWHERE
 
 if TYPE_CHECKING:
     from bot.living.web_process import HearsOfChanges
@@ -136,6 +138,7 @@ class TournamentBot(ShardedBot):
     cards: CardWatch
     makers: MakerWatch
     panels: PanelKeeper
+    communities: KnownServers
     commands_told: CommandKeeper
     faces: AvatarCache
     past_bringer: PastBringer
@@ -161,7 +164,6 @@ class TournamentBot(ShardedBot):
             http_trace=trace,
         )
         self.path = database
-        self.communities: dict[GuildId, Community] = {}
         self.files = ReadingRoom(self.ports.runner_of_files())
         self.rehearsals = tournaments_rehearsing_worker.RehearsalRoom(self.ports.rehearser())
         self.under_way = TasksUnderWay()
@@ -190,8 +192,6 @@ class TournamentBot(ShardedBot):
             heartbeat=self.runner.wake,
             **{past_events_store.WAKES: self.past_bringer.wake},
         )
-        for community in await self.units.ask(server_store.every):
-            self.communities[community.guild_id] = community
         await self.load_cogs()
         await self.commands_told.learn(self.tree)
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
@@ -202,10 +202,10 @@ class TournamentBot(ShardedBot):
 
     def _wire_what_speaks(self) -> None:
         """Hands whoever keeps promises and panels what the features add."""
-        self.maker = Maker(self.units)
+        self.maker, self.communities = Maker(self.units), KnownServers(self.units)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
         self.faces = AvatarCache(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
-        speech, names = wiring.speech(self.units, self, self.maker), self.commands_told.names
+        speech, names = wiring.speech(self.units, self, self.maker), self.commands_told.names_of
         self.notifier = Notifier(self.units, self, self.maker, speech, names, self.faces, self._is_away)
         contents, post_again = wiring.PANEL_CONTENTS, self.cards.post_again
         self.panels = PanelKeeper(self.units, self, contents, names, post_again, self._is_away)
@@ -257,17 +257,18 @@ class TournamentBot(ShardedBot):
 
     async def on_shard_ready(self, number: int) -> None:
         """Has the commands of its servers compared, now that it is known in which the bot is, and which it has left."""
-        shard, here = self.runner.reach.lines.shards[number], {GuildId(one.id): one for one in self.guilds}
-        for guild_id in filter(shard.has, self.communities.keys() - here.keys()):
+        shard = self.runner.reach.lines.shards[number]
+        here = {GuildId(one.id): one for one in self.guilds if shard.has(GuildId(one.id))}
+        for guild_id in await self.units.ask(server_store.ids_on, shard) - here.keys():
             self.runner.reach.lose(guild_id, Cause.REMOVED)
-        for guild_id in filter(shard.has, here):
-            self._regain(here[guild_id])
-        self.commands_told.wake()
+        for guild in here.values():
+            self._regain(guild)
+        self.commands_told.compare(EVERYWHERE, *here)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Has the commands of a server compared that has let the bot in, perhaps again."""
         self._regain(guild)
-        self.commands_told.wake()
+        self.commands_told.compare(GuildId(guild.id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Holds up what closes in a server that has removed the bot."""
@@ -280,7 +281,7 @@ class TournamentBot(ShardedBot):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Has the commands of a server compared that Discord describes only now, as after trouble of its own."""
         self._regain(guild)
-        self.commands_told.wake()
+        self.commands_told.compare(GuildId(guild.id))
 
     def _regain(self, guild: discord.Guild) -> None:
         """Discord has described the server, unless it took it away again before discord.py passed the word on."""
@@ -297,6 +298,8 @@ class TournamentBot(ShardedBot):
 
     async def hear(self, moment: datetime, guild_id: int | None) -> None:
         """A person's press or command has come in, made at that moment of Discord's clock; called before any look."""
+        if guild_id is not None:
+            await self.communities.know(GuildId(guild_id))
         if self.ports.clock_watch is not None:
             self.ports.clock_watch.came_in(moment)
         hearing = asyncio.create_task(self.runner.reach.hear(None if guild_id is None else GuildId(guild_id), moment))

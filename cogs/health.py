@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 ASKED_FOR: Final = (*IN_A_CHANNEL, *IN_THE_SERVER, *FOR_MATCHES, *TO_CREATE)
 PERMISSIONS: Final = discord.Permissions(**{right.value: True for right in ASKED_FOR})
 """What the bot asks for when it is invited: to speak, to keep events and threads, to create its channels and a role."""
+LOOKED_AT: Final = 20
+"""Servers of which the log says what they lack."""
 _log = logging.getLogger(__name__)
 
 
@@ -143,7 +145,7 @@ class Health(commands.Cog):
             return
         translator = Translator.for_discord(str(guild.preferred_locale))
         # Whoever invites a bot manages the server, and sees every command of it.
-        names = seen_by(self.bot.commands_told.names(GuildId(guild.id)), discord.Permissions.all())
+        names = seen_by(await self.bot.commands_told.names_of(GuildId(guild.id)), discord.Permissions.all())
         message = await draw(setup_cards.greeting(translator), names, translator, Theme.DARK)
         try:
             await at_most_once(MessageToMake(self.bot, f"hi{guild.id}", channel, message))
@@ -161,20 +163,26 @@ class Health(commands.Cog):
         await self.bot.units.do(match_threads_verbs.note_gone, thread.thread_id)
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
+    async def on_shard_ready(self, number: int) -> None:
         """Says in the log how to invite the bot, and what is missing where it is needed, for whoever started it.
 
-        A server is looked at where something runs, one at a time: each look takes its turn among the presses.
+        A server is looked at where something runs, one at a time: each look takes its turn among the presses. Of many
+        servers the first ones show it; who runs an event elsewhere types `/doctor`.
         """
-        if self.bot.application_id is not None:
+        if self.bot.application_id is not None and number == 0:
             _log.info("invite me with %s", invite_url(self.bot.application_id))
+        shard = self.bot.runner.reach.lines.shards[number]
         busy = await self.bot.units.ask(setup_verbs.busy)
-        for guild in self.bot.guilds:
-            if GuildId(guild.id) not in self.bot.communities:
-                _log.warning("%s: not set up; its owner begins with /setup", guild.name)
-            elif guild.id in busy:
-                for line in [line async for line in self._missing(guild)]:
-                    _log.warning("%s: %s", guild.name, line)
+        known = await self.bot.units.ask(setup_verbs.set_up_on, shard)
+        here = [guild for guild in self.bot.guilds if shard.has(GuildId(guild.id))]
+        new, running = [one for one in here if one.id not in known], [one for one in here if one.id in busy]
+        for guild in new[:LOOKED_AT]:
+            _log.warning("%s: not set up; its owner begins with /setup", guild.name)
+        for guild in running[:LOOKED_AT]:
+            for line in [line async for line in self._missing(guild)]:
+                _log.warning("%s: %s", guild.name, line)
+        if left := len(new[LOOKED_AT:]) + len(running[LOOKED_AT:]):
+            _log.info("%d more servers are not set up or not looked at here; /doctor shows each what it lacks", left)
 
     async def _missing(self, guild: discord.Guild) -> AsyncIterator[str]:
         view = await self.bot.units.ask(setup_verbs.view, GuildId(guild.id), self.bot.units.clock())

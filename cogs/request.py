@@ -114,7 +114,7 @@ class Request:
 
     def remember(self, community: Community) -> None:
         """The settings by which presses are read (language, organisers' role) are these from now on."""
-        self.interaction.client.communities[community.guild_id] = community
+        self.interaction.client.communities.put(community)
 
     @property
     def panels(self) -> PanelKeeper:

@@ -242,6 +242,7 @@ async def find_home(interaction: Interaction, takes: Parser[Any], subject: str) 
         member = await guild.fetch_member(interaction.user.id)
     except discord.NotFound as left:
         raise LeftServer from left
+    await interaction.client.communities.know(GuildId(guild.id))
     bring_home(interaction, Home(guild, member))
 
 

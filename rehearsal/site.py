@@ -74,7 +74,7 @@ def _publish(database: Path, folder: Path, now: datetime) -> None:
 async def _switch_on(play: Play, database: Path) -> _Shown | None:
     """Does in the copy what the owner does in Discord."""
     stage = play.stage
-    if GuildId(stage.guild.id) not in stage.bot.communities:
+    if stage.bot.communities.get(GuildId(stage.guild.id)) is None:
         return None
     clock: Callable[[], datetime] = lambda: play.began  # noqa: E731 - what is asked for is a clock
     owner = owner_at(stage, play.began)

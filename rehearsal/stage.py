@@ -247,7 +247,7 @@ class Stage:
         )
         officers = [self._person(one) for one in (self.owner, self.president, self.leader, self.arbiter)]
         await self._decide(_found_community, community, officers)
-        self.bot.communities[community.guild_id] = community
+        self.bot.communities.put(community)
 
     @property
     def owner_person(self) -> Person:

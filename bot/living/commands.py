@@ -15,7 +15,7 @@ import logging
 from collections.abc import Collection, Iterator, Mapping, MutableSequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from functools import partial
+from itertools import islice
 from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -25,13 +25,14 @@ from discord.app_commands import locale_str
 
 from bot.i18n.catalogue import DEFAULT_LOCALE, PREFIX, command_text, key_of, key_of_option
 from bot.kernel import time_store as kernel_time_store
-from bot.kernel.context import Query, Tx
+from bot.kernel.context import Tx
 from bot.kernel.ids import CommandsRefused, Community, GuildId, Switch
 from bot.layout.command_names import CommandNames
 from bot.living.creation import TROUBLE
+from bot.living.known_servers import KnownServers
 from bot.living.transactions import UnitsOfWork, Worker
 from bot.server import store as server_store
-from bot.server.store import EVERYWHERE, CommandSet
+from bot.server.store import EVERYWHERE, CommandsStanding
 
 # --- descriptions in each language ----------------------------------------------------------------------------------
 
@@ -87,6 +88,11 @@ INSTEAD: Final = "instead"
 """Under this one which command of every server leads on where it is switched off."""
 PATIENCE: Final = timedelta(minutes=1)
 """Longer than this no call is waited for: where Discord wants to be asked much later, so it is."""
+AT_ONCE: Final = 4
+"""So many servers are told at the same time; one that Discord keeps waiting holds up none of the others."""
+BETWEEN_CALLS: Final = timedelta(seconds=0.4)
+"""With more to tell, each of them waits for so long: that is ten calls a second, of Discord's fifty."""
+COMPARED_AT_ONCE: Final = 250
 CLOSE_WITHIN: Final = timedelta(seconds=3)
 AGAIN_AFTER: Final = {
     CommandsRefused.TROUBLE: timedelta(minutes=5),
@@ -116,21 +122,23 @@ class CommandKeeper:
         self,
         units: UnitsOfWork,
         client: discord.Client,
-        known: dict[GuildId, Community],
+        servers: KnownServers,
         with_all: Collection[GuildId] = (),
     ) -> None:
-        """`known` is kept true as well; of the servers `with_all` the commands of every server are told once more."""
-        self._units, self._client, self._known, self._with_all = units, client, known, with_all
+        """Of the servers `with_all` the commands of every server are told once more."""
+        self._units, self._client, self._servers, self._with_all = units, client, servers, with_all
         self._commands: list[tuple[Switch | None, Payload]] = []
         self._switches: Mapping[str, Switch | None] = {}
         self._typed: frozenset[str] = frozenset()
         self._leads: Mapping[str, str] = {}
         self._hidden: frozenset[str] = frozenset()
         self._digests: dict[Extent, str] = {}
-        self._told: dict[GuildId, CommandSet] = {}
-        self._names: dict[GuildId, CommandNames] = {}
+        self._to_compare: dict[GuildId, None] = {}
+        """Servers of which it is not known whether they are behind, in order."""
+        self._to_tell: dict[GuildId, None] = {}
+        """Those that are."""
         self._worker = Worker("commands", self._look)
-        self._scopes: dict[GuildId, Worker] = {}
+        self._lanes = [Worker("commands", self._tell_next) for _ in range(AT_ONCE)]
 
     @property
     def is_ready(self) -> bool:
@@ -144,18 +152,18 @@ class CommandKeeper:
         self._switches = {one.name: one.extras.get(SWITCH) for one in tree.get_commands()}
         self._leads = {one.name: one.extras[INSTEAD] for one in tree.get_commands() if one.extras.get(INSTEAD)}
         self._hidden = frozenset(one.name for one in tree.get_commands() if one.default_permissions is not None)
-        self._told = await self._units.ask(server_store.every_told_commands)
-        self._names.clear()
+        await self._servers.know_everywhere()
+
+    async def names_of(self, guild_id: GuildId) -> CommandNames:
+        """How texts that everybody reads name the commands in the server."""
+        await self._servers.know(guild_id)
+        return self.names(guild_id)
 
     def names(self, guild_id: GuildId) -> CommandNames:
-        """How texts that everybody reads name the commands in the server."""
-        if guild_id not in self._names:
-            self._names[guild_id] = self._names_in(guild_id, self._known.get(guild_id))
-        return self._names[guild_id]
-
-    def _names_in(self, guild_id: GuildId, community: Community | None) -> CommandNames:
+        """As `names_of`, for a server that is known, as where somebody has pressed."""
+        community = self._servers.get(guild_id)
         off = self._off_in(community)
-        told = [self._told.get(scope, CommandSet()).ids for scope in (EVERYWHERE, guild_id)]
+        told = (self._servers.everywhere.ids, self._servers.told(guild_id).ids)
         ids = {name: number for known in told for name, number in known.items() if name not in off}
         # Before the setup there is no desk, and whoever invited the bot sees all of them.
         begun = community is not None and community.set_up_at is not None
@@ -172,12 +180,18 @@ class CommandKeeper:
         self.wake()
 
     def wake(self) -> None:
-        """Compares what Discord was told with what there is now."""
+        """Compares what Discord was told with what there is now, in every server: settings have changed."""
+        self._servers.forget()
+        self.compare(EVERYWHERE, *(GuildId(guild.id) for guild in self._client.guilds))
+
+    def compare(self, *some: GuildId) -> None:
+        """Compares what Discord was told with what there is now, in those servers."""
+        self._to_compare.update(dict.fromkeys(some))
         self._worker.wake()
 
     async def close(self) -> None:
         """Tell Discord nothing further; a call under way is finished, if Discord takes it soon."""
-        workers = (self._worker, *self._scopes.values())
+        workers = (self._worker, *self._lanes)
         for worker in workers:
             worker.closed = True
         with suppress(TimeoutError):
@@ -185,33 +199,28 @@ class CommandKeeper:
                 await asyncio.gather(*(worker.rest() for worker in workers))
 
     async def _look(self) -> bool:
-        """Sets going what differs: the commands of every server, and those of each server in which the bot is."""
-        here = (EVERYWHERE, *(GuildId(guild.id) for guild in self._client.guilds))
-        await self._remember(*here)
-        if not self.is_ready:
+        """Finds those that are behind, so many at a time that presses come in between."""
+        if not self.is_ready or not self._to_compare:
             return False
-        for scope in here:
-            worker = self._scopes.setdefault(scope, Worker("commands", partial(self._tell, scope)))
-            # Who is at work compares again at its end.
-            if not worker.at_work and self._is_behind(scope, self._told.get(scope, CommandSet())):
-                worker.wake()
-        return False
+        some = list(islice(self._to_compare, COMPARED_AT_ONCE))
+        for one in some:
+            del self._to_compare[one]
+        for standing in await self._units.ask(server_store.standings_of_commands, some):
+            if self._is_behind(standing):
+                self._to_tell[standing.scope] = None
+        for lane in self._lanes[: len(self._to_tell)]:
+            lane.wake()
+        return bool(self._to_compare)
 
-    async def _remember(self, *scopes: GuildId) -> None:
-        """What stands in the database of those servers, and of no others; their names are made anew."""
-        told, found = await self._units.ask(_read, scopes)
-        self._told.update(told)
-        self._known.update(found)
-        if EVERYWHERE in scopes:
-            self._names.clear()
-        for scope in scopes:
-            self._names.pop(scope, None)
-
-    def _is_behind(self, scope: GuildId, told: CommandSet) -> bool:
-        now = self._units.clock()
-        if told.refused is not None and told.refused_at is not None:
-            return now >= told.refused_at + AGAIN_AFTER[told.refused]
-        return told.digest != self._digest(scope) or self._came_anew(scope, told.told_at)
+    def _is_behind(self, standing: CommandsStanding) -> bool:
+        now, told_at = self._units.clock(), standing.told_at
+        if standing.refused is not None and standing.refused_at is not None:
+            return now >= standing.refused_at + AGAIN_AFTER[standing.refused]
+        extent = self._extent(standing.scope, standing.switches)
+        if told_at is None and not self._payload(extent):
+            # A server of which Discord was never told anything has no commands of its own, and is to have none.
+            return False
+        return standing.digest != self._digest(extent) or self._came_anew(standing.scope, told_at)
 
     def _came_anew(self, scope: GuildId, told_at: datetime | None) -> bool:
         """Whether the bot was let in again since: a server forgets the commands of a bot that leaves it."""
@@ -220,10 +229,8 @@ class CommandKeeper:
         joined_at = None if guild is None else getattr(guild.me, "joined_at", None)
         return joined_at is not None and told_at is not None and joined_at > told_at
 
-    def _extent(self, scope: GuildId) -> Extent:
+    def _extent(self, scope: GuildId, switches: frozenset[Switch]) -> Extent:
         """Which commands Discord is told of there."""
-        community = self._known.get(scope)
-        switches = community.switches if community else frozenset[Switch]()
         common = scope == EVERYWHERE or scope in self._with_all
         return Extent(self._client.application_id, common, frozenset() if scope == EVERYWHERE else switches)
 
@@ -234,32 +241,50 @@ class CommandKeeper:
             if (extent.common if switch is None else switch in extent.switches)
         ]
 
-    def _digest(self, scope: GuildId) -> str:
+    def _digest(self, extent: Extent) -> str:
         """By which it is seen whether Discord knows them; the same for each server that has the same switched on."""
-        extent = self._extent(scope)
         if extent not in self._digests:
             whose = [extent.application_id, self._payload(extent)]
             self._digests[extent] = hashlib.sha256(json.dumps(whose, sort_keys=True).encode()).hexdigest()
         return self._digests[extent]
 
-    async def _tell(self, scope: GuildId) -> bool:
-        """Tells Discord of one server's commands; False, since only a change makes it worth while to look again."""
-        digest = self._digest(scope)
+    async def _tell_next(self) -> bool:
+        """Tells of the next server that is behind; with many, at a pace that leaves room for what players are told."""
+        if not self._to_tell:
+            return False
+        scope = next(iter(self._to_tell))
+        del self._to_tell[scope]
+        await self._tell(scope)
+        if self._to_tell:
+            await asyncio.sleep(BETWEEN_CALLS.total_seconds())
+        return bool(self._to_tell)
+
+    async def _tell(self, scope: GuildId) -> None:
+        """Tells Discord of one server's commands, unless it has told it since or was refused."""
+        extent = self._extent(scope, await self._switches_of(scope))
+        digest = self._digest(extent)
         try:
             async with asyncio.timeout(PATIENCE.total_seconds()):
-                ids = await self._put(scope)
+                ids = await self._put(scope, extent)
         except TROUBLE as trouble:
             refused = _reason(trouble)
             _log.warning("Discord did not take the commands of %s (%s): %r", scope or "all servers", refused, trouble)
             await self._units.do(_refuse, scope, refused)
-            return False
+            return
         await self._units.do(_note, scope, digest, ids)
-        await self._remember(scope)
+        self._servers.forget(scope)
+        if scope == EVERYWHERE:
+            await self._servers.know_everywhere()
         # It may have changed while Discord was told.
-        return digest != self._digest(scope)
+        if self._digest(self._extent(scope, await self._switches_of(scope))) != digest:
+            self._to_tell[scope] = None
 
-    async def _put(self, scope: GuildId) -> Mapping[str, int]:
-        payload: Any = self._payload(self._extent(scope))
+    async def _switches_of(self, scope: GuildId) -> frozenset[Switch]:
+        community = (await self._servers.know(scope)).community
+        return frozenset[Switch]() if community is None else community.switches
+
+    async def _put(self, scope: GuildId, extent: Extent) -> Mapping[str, int]:
+        payload: Any = self._payload(extent)
         http, application = self._client.http, self._client.application_id or 0
         if scope == EVERYWHERE:
             taken = await http.bulk_upsert_global_commands(application, payload)
@@ -294,10 +319,6 @@ def _reason(trouble: BaseException) -> CommandsRefused:
     if isinstance(trouble, discord.Forbidden):
         return CommandsRefused.FORBIDDEN
     return CommandsRefused.TROUBLE
-
-
-def _read(tx: Query, scopes: Collection[GuildId]) -> tuple[dict[GuildId, CommandSet], dict[GuildId, Community]]:
-    return server_store.told_commands_among(tx, scopes), {one.guild_id: one for one in server_store.among(tx, scopes)}
 
 
 def _note(tx: Tx, scope: GuildId, digest: str, ids: Mapping[str, int]) -> None:

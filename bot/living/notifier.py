@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -127,7 +127,7 @@ class Notifier:
         client: discord.Client,
         maker: Maker,
         speech: Speech,
-        names: Callable[[GuildId], CommandNames],
+        names: Callable[[GuildId], Awaitable[CommandNames]],
         album: AvatarCache,
         is_away: Callable[[GuildId], bool],
     ) -> None:
@@ -284,7 +284,7 @@ class Notifier:
             await self._units.do(_moot, promise)
             return
         composed, translator, community = found
-        names = self._names(promise.guild_id)
+        names = await self._names(promise.guild_id)
         if isinstance(promise.target, ToMember):
             names = names.in_letters()
         card = await self._call(promise, composed(translator), translator)

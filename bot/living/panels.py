@@ -66,7 +66,7 @@ class PanelKeeper:
         units: UnitsOfWork,
         client: discord.Client,
         contents: PanelContents,
-        names: Callable[[GuildId], CommandNames],
+        names: Callable[[GuildId], Awaitable[CommandNames]],
         post_again: Callable[[Panel], Awaitable[None]],
         is_away: Callable[[GuildId], bool],
     ) -> None:
@@ -224,7 +224,7 @@ class PanelKeeper:
         community = await self._units.ask(server_store.load, panel.guild_id)
         translator = Translator(DEFAULT_LOCALE if community is None else community.language)
         theme = Theme.DARK if community is None else community.theme
-        message = await draw(as_edit(card), self._names(panel.guild_id), translator, theme)
+        message = await draw(as_edit(card), await self._names(panel.guild_id), translator, theme)
         until, said = self._by_token.get(panel.panel, (self._units.clock(), None))
         if said is None or self._units.clock() >= until:
             channel = self._client.get_partial_messageable(panel.channel_id, guild_id=panel.guild_id)

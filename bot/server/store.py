@@ -8,7 +8,7 @@ the channel where they began after the committee's channel was moved.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
@@ -25,6 +25,7 @@ from bot.kernel.ids import (
     Switch,
     TournamentId,
 )
+from bot.kernel.outages import Shard
 from bot.kernel.tables import JSON, Codec, Table
 from bot.people.model import Office
 from bot.server.model import Act, StandIn
@@ -160,9 +161,10 @@ def of_panel(tx: Query, panel: str, message_id: MessageId) -> Community | None:
     )
 
 
-def every(tx: Query) -> list[Community]:
-    """All communities that the bot serves."""
-    return _GUILDS.fetch_all(tx, "SELECT * FROM guilds ORDER BY guild_id")
+def ids_on(tx: Query, shard: Shard) -> frozenset[GuildId]:
+    """The servers of a connection that were set up."""
+    rows = tx.fetch_all("SELECT guild_id FROM guilds ORDER BY guild_id")
+    return frozenset(filter(shard.has, (GuildId(row["guild_id"]) for row in rows)))
 
 
 def busy(tx: Query) -> frozenset[GuildId]:
@@ -289,18 +291,37 @@ class CommandSet:
     refused_at: datetime | None = None
 
 
-def every_told_commands(tx: Query) -> dict[GuildId, CommandSet]:
-    """What was told, by server; under `EVERYWHERE` what was told of all of them."""
-    return {row["scope"]: _COMMANDS.read(row) for row in tx.fetch_all("SELECT * FROM told_commands ORDER BY scope")}
+@dataclass(frozen=True, slots=True)
+class CommandsStanding:
+    """Whether a server may be behind: what it has switched on, and what Discord knows of its commands."""
+
+    scope: GuildId
+    switches: frozenset[Switch]
+    digest: str
+    told_at: datetime | None
+    refused: CommandsRefused | None
+    refused_at: datetime | None
 
 
-def told_commands_among(tx: Query, scopes: Collection[GuildId]) -> dict[GuildId, CommandSet]:
-    """As `every`, of those alone."""
+def standings_of_commands(tx: Query, scopes: Sequence[GuildId]) -> list[CommandsStanding]:
+    """How it stands in those servers, and under `EVERYWHERE` for all; in the order in which they are named."""
     rows = tx.fetch_all(
-        "SELECT * FROM told_commands WHERE scope IN (SELECT value FROM json_each(?)) ORDER BY scope",
+        "SELECT asked.value AS scope, coalesce(switches, '') AS switches, coalesce(digest, '') AS digest,"
+        " told_at, refused_for, refused_at FROM json_each(?) AS asked"
+        " LEFT JOIN guilds ON guild_id = asked.value LEFT JOIN told_commands ON scope = asked.value ORDER BY asked.key",
         (json.dumps(list(scopes)),),
     )
-    return {row["scope"]: _COMMANDS.read(row) for row in rows}
+    return [
+        CommandsStanding(
+            GuildId(row["scope"]),
+            frozenset(map(Switch, row["switches"].split())),
+            row["digest"],
+            None if row["told_at"] is None else from_ms(row["told_at"]),
+            None if row["refused_for"] is None else CommandsRefused(row["refused_for"]),
+            None if row["refused_at"] is None else from_ms(row["refused_at"]),
+        )
+        for row in rows
+    ]
 
 
 def told_commands_of_server(tx: Query, guild_id: GuildId) -> CommandSet:

@@ -72,9 +72,9 @@ async def quick_start(play: Play, time_zone: str | None = None) -> Post:
 def _move_in(play: Play) -> None:
     """The bot has made channels of its own: it speaks there from now on, and everybody types there."""
     stage = play.stage
-    community = stage.bot.communities[GuildId(stage.guild.id)]
+    community = stage.bot.communities.get(GuildId(stage.guild.id))
     for place in Place:
-        if (made := community.channel(place)) is not None:
+        if community is not None and (made := community.channel(place)) is not None:
             setattr(stage, place.value, simcord_seam.channel_of(stage.env, stage.guild, made))
     play.witness.learn_places()
 

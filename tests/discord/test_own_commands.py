@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.kernel.ids import GuildId, Switch
-from bot.server import store as server_store
 from bot.server.store import EVERYWHERE
 from rehearsal import simcord_seam
 from tests.discord.harness import Answer, Post, Stage, an_event, rows
@@ -156,7 +155,8 @@ async def test_a_server_that_was_left_is_told_anew_when_it_lets_the_bot_in_again
     simcord_seam.let_in_again(stage.env, stage.guild.id)
     await stage.settle()
     assert told(stage) == [*before, str(stage.guild.id)]
-    assert Switch.DECKS in stage.bot.communities[GuildId(stage.guild.id)].switches
+    (known,) = rows(stage, "SELECT switches FROM guilds")
+    assert Switch.DECKS in known["switches"].split()
 
 
 @FRESH
@@ -171,14 +171,8 @@ async def test_servers_with_the_same_switched_on_are_compared_by_one_digest(
 
     keeper._digests.clear()
     monkeypatch.setattr(hashlib, "sha256", counted)
-    assert len({keeper._digest(GuildId(1000 + number)) for number in range(100)}) == 1
-    assert keeper._digest(EVERYWHERE) != keeper._digest(GuildId(1000))
+    nothing = frozenset[Switch]()
+    assert len({keeper._digest(keeper._extent(GuildId(1000 + number), nothing)) for number in range(100)}) == 1
+    everywhere = keeper._extent(EVERYWHERE, nothing)
+    assert keeper._digest(everywhere) != keeper._digest(keeper._extent(GuildId(1000), nothing))
     assert len(made) == 2
-
-
-@ORDINARY
-async def test_a_change_in_one_server_reads_no_other(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_store, "every", lambda _: pytest.fail("all servers were read"))
-    monkeypatch.setattr(server_store, "every_told_commands", lambda _: pytest.fail("all servers were read"))
-    await switch(stage, "teams")
-    assert has(stage, "team")

@@ -22,7 +22,6 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx, Work, to_ms
 from bot.kernel.outages import Step
 from bot.living.creation import cut_off
-from bot.server import store as server_store
 from tests.hall.hall import GUILD, Hall
 
 SHORT, LONG = timedelta(seconds=20), timedelta(minutes=20)
@@ -90,7 +89,6 @@ def start_after(hall: Hall, away: timedelta, monkeypatch: pytest.MonkeyPatch) ->
     with monkeypatch.context() as patch:
         for name in ("execute", "execute_many", "fetch_one", "fetch_all"):
             patch.setattr(Work, name, _counting(getattr(Work, name), statements))
-        hall.ask(server_store.every)
         for step in START:
             hall.do(step)
     return statements

@@ -277,13 +277,12 @@ def record(tx: Tx, ended: Outage) -> Outage:
 
 
 def note_clock(tx: Tx, off: timedelta | None) -> None:
-    """Notes how far the machine's clock is ahead of Discord's time, and tells every server's organisers of it."""
+    """Notes how far the machine's clock is ahead of Discord's time; organisers hear of it where something runs."""
     kernel_time_store.note_clock(tx, off)
     if off is None:
         return
-    for community in server_store.every(tx):
-        guild_id, seconds = community.guild_id, int(off.total_seconds())
-        tell_committee(tx, guild_id, ClockWrong(guild_id, seconds))
+    for guild_id in sorted(server_store.busy(tx)):
+        tell_committee(tx, guild_id, ClockWrong(guild_id, int(off.total_seconds())))
 
 
 def concerns(tournament: Tournament, outage: Outage) -> bool:

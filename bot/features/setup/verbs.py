@@ -26,6 +26,7 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotSetUp, Refused, UserError
 from bot.kernel.ids import ChannelId, Community, GuildId, MemberId, Place, RoleId, Switch, Theme
+from bot.kernel.outages import Shard
 from bot.kernel.outbox import CannotWork
 from bot.kernel.promises import ToMember
 from bot.people import store as people_store
@@ -145,6 +146,11 @@ def view(tx: Query, guild_id: GuildId, now: datetime) -> SetupView:
         and tournaments_summons_verbs.is_held(tx, guild_id, community.organiser_role),
         left_by_creator=tuple(tournaments_summons_verbs.left_by_creator(tx, guild_id)),
     )
+
+
+def set_up_on(tx: Query, shard: Shard) -> frozenset[GuildId]:
+    """The servers of a connection that were set up."""
+    return server_store.ids_on(tx, shard)
 
 
 def busy(tx: Query) -> frozenset[GuildId]:
