@@ -6,7 +6,7 @@ What was packed is unpacked at the first look or change, whoever makes it, so no
 
 from __future__ import annotations
 
-import json
+import pickle
 import zlib
 from collections.abc import Iterator, MutableMapping, Sequence
 from typing import Any, Final
@@ -29,7 +29,7 @@ class Packed(MutableMapping[int, Any]):
 
     def __init__(self, guild: discord.Guild, described: Sequence[Described]) -> None:
         self._guild = guild
-        self._packed: bytes = zlib.compress(json.dumps(described).encode(), QUICK)
+        self._packed: bytes = zlib.compress(pickle.dumps(described, pickle.HIGHEST_PROTOCOL), QUICK)
         self._awake: dict[int, Any] | None = None
 
     def make(self, described: Described) -> Any:
@@ -39,7 +39,8 @@ class Packed(MutableMapping[int, Any]):
     @property
     def _all(self) -> dict[int, Any]:
         if self._awake is None:
-            made = (self.make(one) for one in json.loads(zlib.decompress(self._packed)))
+            described = pickle.loads(zlib.decompress(self._packed))  # noqa: S301 - nobody else has these bytes
+            made = map(self.make, described)
             self._awake = {one.id: one for one in made if one is not None}
             self._packed = b""
         return self._awake

@@ -40,8 +40,8 @@ async def switch(stage: Stage, which: str, way: str = "on") -> Answer:
 
 
 @FRESH
-async def test_a_server_that_lets_the_bot_in_is_told_of_its_own_commands_once(stage: Stage) -> None:
-    assert told(stage) == ["all", str(stage.guild.id)]
+async def test_of_a_server_without_commands_of_its_own_discord_is_told_nothing(stage: Stage) -> None:
+    assert told(stage) == ["all"]
     assert has(stage, "register")
     assert not has(stage, "team")
 
