@@ -549,7 +549,10 @@ PANEL_CONTENTS: Final = PanelContents(
 """What the keeper of live messages shows."""
 LOSSES: Final = Losses(
     playing_outage_verbs.note_alive,
-    playing_outage_verbs.wake_up,
+    playing_outage_verbs.note_losses,
+    playing_outage_verbs.concerned,
+    playing_outage_verbs.move,
+    playing_outage_verbs.note_moved,
     playing_outage_verbs.lose,
     playing_outage_verbs.come_back,
 )

@@ -3,6 +3,10 @@
 ALTER TABLE outages ADD COLUMN shard INTEGER CHECK (shard IS NULL OR guild_id IS NULL);
 ALTER TABLE outages ADD COLUMN shards INTEGER CHECK ((shards IS NULL) = (shard IS NULL) AND shard < shards);
 
+-- Whether all that was due is moved by it: of thousands of servers it is done in slices, which a crash may cut off.
+ALTER TABLE outages ADD COLUMN is_moved INTEGER NOT NULL DEFAULT 1 CHECK (is_moved IN (0, 1));
+CREATE INDEX outages_to_move ON outages (down_from, outage_id) WHERE NOT is_moved;
+
 -- When presses could last come in, connection by connection.
 CREATE TABLE shard_signs (
     shards INTEGER NOT NULL CHECK (shards > 0),

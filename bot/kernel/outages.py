@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import IntEnum, StrEnum
 from typing import Final
@@ -91,14 +91,13 @@ class Outage:
         """Whether presses of the server could not be taken in it."""
         return self.guild_id in {None, guild_id} and (self.shard is None or self.shard.has(guild_id))
 
+    def of(self, guild_id: GuildId) -> Outage:
+        """The same as it concerns one of its servers."""
+        return replace(self, guild_id=guild_id, shard=None)
+
     def is_same_as(self, other: Outage) -> bool:
-        """Whether it is the same outage, which may have grown since the other was read."""
-        return (self.down_from, self.cause, self.guild_id, self.shard) == (
-            other.down_from,
-            other.cause,
-            other.guild_id,
-            other.shard,
-        )
+        """Whether both are the same outage of a server, which may have grown since the other was read."""
+        return (self.down_from, self.cause) == (other.down_from, other.cause)
 
 
 def clock_stops(outages: Iterable[Outage]) -> tuple[Outage, ...]:

@@ -32,8 +32,10 @@ _PAUSES = (
 )
 
 
-def add_outage(tx: Tx, outage: Outage) -> Outage:
+def add_outage(tx: Tx, outage: Outage, *, moved: bool = True) -> Outage:
     """Records that no press could be taken between the two moments; answers the outage as it stands now.
+
+    Without `moved` what is due is still to be moved by it.
 
     It is one with those that it touches, where they have the same cause: in a crash loop one row grows.
     """
@@ -45,8 +47,8 @@ def add_outage(tx: Tx, outage: Outage) -> Outage:
     for row in rows:
         tx.execute("DELETE FROM outages WHERE outage_id = ?", (row["outage_id"],))
     tx.execute(
-        "INSERT INTO outages (guild_id, shard, shards, down_from, up_at, cause) VALUES (?, ?, ?, ?, ?, ?)",
-        (outage.guild_id, shard, shards, down_from, up_at, outage.cause),
+        "INSERT INTO outages (guild_id, shard, shards, down_from, up_at, cause, is_moved) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (outage.guild_id, shard, shards, down_from, up_at, outage.cause, moved),
     )
     return replace(outage, down_from=from_ms(down_from), up_at=from_ms(up_at))
 
@@ -60,6 +62,22 @@ def _find_touched(tx: Query, outage: Outage, began: int, ended: int) -> list[sql
         return tx.fetch_all(f"{_TOUCHED} AND guild_id IS NULL AND shard IS NULL ORDER BY down_from", when)
     of_shard = f"{_TOUCHED} AND guild_id IS NULL AND shard = ? AND shards = ? ORDER BY down_from"
     return tx.fetch_all(of_shard, (*when, outage.shard.number, outage.shard.of))
+
+
+def outages_to_move(tx: Query) -> list[Outage]:
+    """The outages by which what is due is still to be moved, in order."""
+    rows = tx.fetch_all(
+        "SELECT down_from, up_at, cause, guild_id, 0 AS is_pause, shard, shards FROM outages WHERE NOT is_moved"
+        " ORDER BY down_from, outage_id"
+    )
+    return [_outage(row) for row in rows]
+
+
+def note_moved(tx: Tx, outage: Outage) -> None:
+    """Notes that it is; one that has grown since is to be moved by anew."""
+    for row in _find_touched(tx, outage, to_ms(outage.down_from), to_ms(outage.up_at)):
+        if (row["down_from"], row["up_at"]) == (to_ms(outage.down_from), to_ms(outage.up_at)):
+            tx.execute("UPDATE outages SET is_moved = 1 WHERE outage_id = ?", (row["outage_id"],))
 
 
 def outages_since(tx: Query, guild_id: GuildId, moment: datetime) -> tuple[Outage, ...]:

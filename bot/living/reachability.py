@@ -31,7 +31,7 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
 from bot.kernel.faults import NotCommitted, StorageError
 from bot.kernel.ids import GuildId
-from bot.kernel.outages import Cause, Shard, TimeLost
+from bot.kernel.outages import Cause, Outage, Shard, TimeLost
 from bot.kernel.time_store import Away, Deadline
 from bot.living.transactions import Timekeeper, UnitsOfWork, Worker
 
@@ -134,8 +134,14 @@ class Losses:
 
     note_alive: Callable[[Tx, Sequence[Shard]], None]
     """That it can be at the moment, by these connections."""
-    wake_up: Callable[[Tx, Sequence[TimeLost]], object]
+    note: Callable[[Tx, Sequence[TimeLost]], object]
     """Of the process, or of a connection, once that is over."""
+    concerned: Callable[[Query, Outage], Collection[GuildId]]
+    """In which servers anything runs that the outage may move."""
+    move: Callable[[Tx, Outage, Sequence[GuildId]], None]
+    """Moves what is due in those servers."""
+    note_moved: Callable[[Tx, Outage], None]
+    """That all of it is."""
     lose: Callable[[Tx, Sequence[Away]], Collection[GuildId]]
     """Of servers, as they go away; answers of which of them anything is on record."""
     come_back: Callable[[Tx, Mapping[GuildId, datetime]], object]
@@ -389,6 +395,8 @@ class Reachability:
         self.lines = Lines(senses.silence)
         self.servers = Servers(units, losses, senses.is_described, self.lines)
         self._worker = Worker("the heartbeat", self._write)
+        self._is_moved = False
+        """Whether what is due is known to be moved by all outages on record; earlier processes may have left some."""
         self._noting = asyncio.Lock()
         self._pulses = 0
         self._stood_still: list[TimeLost] = []
@@ -454,11 +462,25 @@ class Reachability:
                 return False
             lost = self._losses(there)
             if lost:
-                await self._units.do(self._record.wake_up, lost)
+                await self._units.do(self._record.note, lost)
                 self._forget(lost)
+                self._is_moved = False
             if await self.servers.keep() or lost:
                 self._changed()
         return True
+
+    async def move(self) -> None:
+        """Moves what is due by the outages on record, in slices that let presses in between. Raises NotCommitted.
+
+        Who presses meanwhile has the longer windows already; no step is taken before all of it is moved.
+        """
+        while not self._is_moved:
+            self._is_moved = True
+            for outage in await self._units.ask(kernel_time_store.outages_to_move):
+                concerned = sorted(await self._units.ask(self._record.concerned, outage))
+                for start in range(0, len(concerned), BACK_AT_ONCE):
+                    await self._units.do(self._record.move, outage, concerned[start : start + BACK_AT_ONCE])
+                await self._units.do(self._record.note_moved, outage)
 
     async def close(self) -> None:
         """Write nothing more."""

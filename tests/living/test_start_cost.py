@@ -129,7 +129,8 @@ def test_an_event_whose_confirmation_should_have_opened_meanwhile_has_its_time_b
     hall.do(playing_outage_verbs.note_alive)
     hall.now = opens_at + timedelta(minutes=30)
     (outage,) = hall.do(playing_outage_verbs.wake_up)
-    assert [one.tournament_id for one in hall.ask(tournaments_store.reached_by, outage)] == [tournament.tournament_id]
+    reached = hall.ask(tournaments_store.reached_by, outage, GUILD)
+    assert [one.tournament_id for one in reached] == [tournament.tournament_id]
     due = hall.ask(kernel_time_store.deadlines_of_subject, tournament_subject(tournament.tournament_id))
     assert due[Step.CLOSE_CHECK_IN] > closes_at
 

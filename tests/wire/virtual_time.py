@@ -109,7 +109,7 @@ class Store:
     async def do(self, verb: object, *values: Any) -> None:
         """What it writes; each takes a moment."""
         await asyncio.sleep(0)
-        if verb is playing_outage_verbs.wake_up:
+        if verb is playing_outage_verbs.note_losses:
             self._record(values[0])
         elif verb is playing_outage_verbs.note_alive:
             self.alive.append(self.clock())

@@ -94,9 +94,9 @@ class Arena(EventStrategy, MatchStrategy, EntryHooks, EventHooks, StepHooks, Del
         """The next pass over the lobby, and the end."""
         return {"arena": lambda tx, subject, step: arena_reading_verbs.take(tx, TournamentId(subject), step)}
 
-    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
+    def after_outage(self, tx: Tx, outage: Outage, guild_id: GuildId, *, is_news: bool) -> None:
         """The end comes later by it."""
-        arena_reading_verbs.after_outage(tx, outage)
+        arena_reading_verbs.after_outage(tx, outage, guild_id)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.errors import NotNow, RefusedFor, UserError
-from bot.kernel.ids import Community, ContestId, EntrantId, PersonId, Place, TournamentId
+from bot.kernel.ids import Community, ContestId, EntrantId, GuildId, PersonId, Place, TournamentId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step, resume
 from bot.kernel.promises import Delivery, Promise
 from bot.people import account_store as people_account_store
@@ -182,9 +182,9 @@ def take(tx: Tx, tournament_id: TournamentId, step: Step) -> None:
         carry_on(tx, tournament)
 
 
-def after_outage(tx: Tx, outage: Outage) -> None:
+def after_outage(tx: Tx, outage: Outage, guild_id: GuildId) -> None:
     """Moves the end of every arena by the time in which nobody could be paired or tell a result."""
-    for tournament in tournaments_store.reached_by(tx, outage):
+    for tournament in tournaments_store.reached_by(tx, outage, guild_id):
         if tournament.rulebook.traits.has_lobby:
             carry_on(tx, tournament)
 

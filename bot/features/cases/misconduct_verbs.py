@@ -24,7 +24,6 @@ from bot.features.cases.misconduct_model import (
 )
 from bot.features.cases.model import CaseRule, CaseThread, FileLetter, FileNews, FileNote
 from bot.features.cases.record_verbs import (
-    FILE,
     find,
     is_against,
     outages_of_file,
@@ -43,7 +42,6 @@ from bot.features.tournaments.facts_verbs import find as find_tournament
 from bot.features.voting.bodies_model import VoteMatter
 from bot.features.voting.model import Ground, ProcedureKind, VoteEffect
 from bot.i18n.names import checked_reason
-from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import (
     AlreadyDone,
@@ -58,8 +56,8 @@ from bot.kernel.errors import (
     UserError,
 )
 from bot.kernel.errors import Subject as What
-from bot.kernel.ids import ChannelId, ContestId, FileId, PersonId, Place, TournamentId
-from bot.kernel.outages import Outage, Step
+from bot.kernel.ids import ChannelId, ContestId, FileId, GuildId, PersonId, Place, TournamentId
+from bot.kernel.outages import Step
 from bot.kernel.promises import Delivery, Promise
 from bot.people import store as people_store
 from bot.people.model import QUOTAS, CountedByAccount, Person, Someone
@@ -381,12 +379,10 @@ def take(tx: Tx, file_id: FileId, step: Step) -> None:
     show_committee(tx, file)
 
 
-def after_outage(tx: Tx, outage: Outage) -> None:
-    """Rewrites what is due in every case in which a time runs: each ends later by what the outage took."""
-    for file_id in kernel_time_store.subjects(tx, FILE):
-        file = store.load_file(tx, FileId(file_id))
-        if file is not None and outage.touches(file.guild_id):
-            show_committee(tx, reschedule(tx, file.file_id))
+def after_outage(tx: Tx, guild_id: GuildId) -> None:
+    """Rewrites what is due in the server's cases in which a time runs: each ends later by what the outage took."""
+    for _, file_id in store.files_that_run(tx, guild_id):
+        show_committee(tx, reschedule(tx, file_id))
 
 
 # --- grounds of an expulsion ----------------------------------------------------------------------------------------

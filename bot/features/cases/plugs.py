@@ -171,10 +171,14 @@ class Cases(
             "file": lambda tx, subject, step: misconduct_verbs.take(tx, FileId(subject), step),
         }
 
-    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
+    def runs_in(self, tx: Query) -> Iterable[GuildId]:
+        """Cases in which a time runs."""
+        return verbs.servers_with_cases(tx)
+
+    def after_outage(self, tx: Tx, outage: Outage, guild_id: GuildId, *, is_news: bool) -> None:
         """Time to justify and to reply is longer by it."""
-        verbs.after_outage(tx, outage, tell=is_news)
-        misconduct_verbs.after_outage(tx, outage)
+        verbs.after_outage(tx, outage, guild_id, tell=is_news)
+        misconduct_verbs.after_outage(tx, guild_id)
 
     # --- second signatures -------------------------------------------------------------------------------------------
 

@@ -151,9 +151,24 @@ def open_everywhere(tx: Query) -> list[AbsenceCase]:
     return _CASES.fetch_all(tx, f"{_SELECT} WHERE c.closed_at IS NULL {_IN_ORDER}")
 
 
-def open_for(tx: Query, guild_id: GuildId | None) -> list[AbsenceCase]:
-    """The open cases of the server; of all servers where none is named."""
-    return open_everywhere(tx) if guild_id is None else open_of_guild(tx, guild_id)
+def servers_with_open(tx: Query) -> list[GuildId]:
+    """The servers in which a case is open."""
+    rows = tx.fetch_all(
+        "SELECT DISTINCT t.guild_id FROM absence_cases c JOIN tournaments t USING (tournament_id)"
+        " WHERE c.closed_at IS NULL ORDER BY t.guild_id"
+    )
+    return [GuildId(row["guild_id"]) for row in rows]
+
+
+def files_that_run(tx: Query, guild_id: GuildId | None = None) -> list[tuple[GuildId, FileId]]:
+    """Cases about a member's conduct in which a time runs, with their servers; of the server, or of all."""
+    rows = tx.fetch_all(
+        "SELECT DISTINCT f.guild_id, f.file_id FROM deadlines d JOIN case_files f ON f.file_id = substr(d.subject, 6)"
+        " WHERE d.subject > 'file:' AND d.subject < 'file;' AND coalesce(?1, f.guild_id) = f.guild_id"
+        " ORDER BY f.guild_id, f.file_id",
+        (guild_id,),
+    )
+    return [(GuildId(row["guild_id"]), FileId(row["file_id"])) for row in rows]
 
 
 def of_guild(tx: Query, guild_id: GuildId, *, limit: int = 100) -> list[AbsenceCase]:

@@ -49,7 +49,7 @@ from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotFound, Refused, RefusedText, Subject, UserError
-from bot.kernel.ids import CaseId, EntrantId, Place, TournamentId
+from bot.kernel.ids import CaseId, EntrantId, GuildId, Place, TournamentId
 from bot.kernel.outages import Outage, Step, hurries, without
 from bot.kernel.promises import Delivery, Promise
 from bot.people import store as people_store
@@ -322,14 +322,17 @@ def remind(tx: Tx, tournament: Tournament) -> None:
     _remind_of_cases(tx, tournament, reminded)
 
 
-def after_outage(tx: Tx, outage: Outage, *, tell: bool) -> None:
-    """Rewrites what is due in every open case; `tell` names those whose time to justify would be over, or nearly."""
+def servers_with_cases(tx: Query) -> set[GuildId]:
+    """The servers in which somebody has time to justify, or to answer."""
+    return {*store.servers_with_open(tx), *(guild_id for guild_id, _ in store.files_that_run(tx))}
+
+
+def after_outage(tx: Tx, outage: Outage, guild_id: GuildId, *, tell: bool) -> None:
+    """Rewrites what is due in the server's open cases; `tell` names those whose time would be over, or nearly."""
     moved: dict[TournamentId, list[AbsenceCase]] = {}
     known: dict[TournamentId, Tournament] = {}
-    for case in store.open_for(tx, outage.guild_id):
+    for case in store.open_of_guild(tx, guild_id):
         tournament = known.setdefault(case.tournament_id, tournament_of(tx, case))
-        if not outage.touches(tournament.guild_id):
-            continue
         rulebook, now = tournament.rulebook, outages_of(tx, case)
         was, becomes = justify_by(case, rulebook, without(now, outage)), justify_by(case, rulebook, now)
         hurried = was is not None and was != becomes and hurries(was, outage, rulebook.outage.reopen_for)

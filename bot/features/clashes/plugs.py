@@ -14,7 +14,7 @@ from bot.features.playing.messages import while_in
 from bot.features.playing.model import WaitIsOver
 from bot.features.tournaments.hooks import EventHooks, StepHooks, Taker
 from bot.kernel.context import Query, Tx
-from bot.kernel.ids import ContestId
+from bot.kernel.ids import ContestId, GuildId
 from bot.kernel.outages import Outage
 from bot.layout.cards import on
 from bot.play.contests import Contest
@@ -57,13 +57,13 @@ class Clashes(EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         """The end of a wait."""
         return {"waiting": lambda tx, subject, _: verbs.take(tx, ContestId(subject))}
 
-    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
+    def after_outage(self, tx: Tx, outage: Outage, guild_id: GuildId, *, is_news: bool) -> None:
         """A wait is longer by it."""
-        verbs.move(tx, outage)
+        verbs.move(tx, guild_id, outage.down_from)
 
     def after_pause(self, tx: Tx, tournament: Tournament) -> None:
         """A wait stands still, too."""
-        verbs.move(tx, Outage(tx.now, tx.now, guild_id=tournament.guild_id, is_pause=True))
+        verbs.move(tx, tournament.guild_id, tx.now)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

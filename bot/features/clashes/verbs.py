@@ -18,7 +18,7 @@ from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId, GuildId
-from bot.kernel.outages import Outage, Step
+from bot.kernel.outages import Step
 from bot.kernel.promises import Delivery, Promise
 from bot.people import store as people_store
 from bot.play.matches import (
@@ -161,13 +161,12 @@ def _ask(tx: Tx, match_context: MatchContext, others: Collection[ContestId]) -> 
             call(tx, other.tournament, MatterKind.HOLDS_UP, other_id)
 
 
-def move(tx: Tx, outage: Outage) -> None:
-    """Moves the end of each wait by time in which nobody could press."""
-    since = outage.down_from
-    for contest_id in playing_board_store.waiting_matches(tx, outage.guild_id, since):
+def move(tx: Tx, guild_id: GuildId, since: datetime) -> None:
+    """Moves the end of each wait in the server by time in which nobody could press; `since` is when that began."""
+    for contest_id in playing_board_store.waiting_matches(tx, guild_id, since):
         match_context = playing_verbs.load(tx, contest_id)
         called_at = None if match_context is None else match_context.match.contest.called_at
-        if match_context is None or called_at is None or not outage.touches(match_context.tournament.guild_id):
+        if match_context is None or called_at is None:
             continue
         until = waits_until(called_at, match_context.outages)
         if playing_board_store.begin_absence_clocks(tx, contest_id, since, until):

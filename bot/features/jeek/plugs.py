@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
@@ -27,15 +27,20 @@ class Casual(TaskHooks, ServerHooks, StepHooks, DeliveryHooks):
 
     def running(self, tx: Query, guild_id: GuildId) -> Mapping[Switch, int]:
         """Games that are being played."""
-        return {Switch.JEEK: sum(game.guild_id == guild_id for game in store.in_play(tx))}
+        return {Switch.JEEK: len(store.in_play(tx, guild_id))}
 
     def takers(self) -> Mapping[str, Taker]:
         """A clock that reaches 0, and a challenge that nobody takes."""
         return {"jeek": lambda tx, subject, step: verbs.take(tx, JeekId(subject), step)}
 
-    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
+    def runs_in(self, tx: Query) -> Iterable[GuildId]:
+        """Games whose clock runs."""
+        return (game.guild_id for game in store.in_play(tx))
+
+    def after_outage(self, tx: Tx, outage: Outage, guild_id: GuildId, *, is_news: bool) -> None:
         """Clocks stood still."""
-        verbs.after_outage(tx, outage, show=is_news)
+        del outage
+        verbs.after_outage(tx, guild_id, show=is_news)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import Final
 from bot.features.jeek.games_model import JeekGame, JeekTurn, PausePress
 from bot.features.jeek.model import JeekClock
 from bot.kernel.context import Query, Tx
-from bot.kernel.ids import JeekId, PersonId
+from bot.kernel.ids import GuildId, JeekId, PersonId
 from bot.kernel.tables import Part, Table
 
 _GAMES: Final = Table(
@@ -52,10 +52,12 @@ def unfinished_of(tx: Query, person_id: PersonId) -> list[JeekGame]:
     return [_game(tx, row) for row in rows]
 
 
-def in_play(tx: Query) -> list[JeekGame]:
-    """Every game whose clock runs."""
+def in_play(tx: Query, guild_id: GuildId | None = None) -> list[JeekGame]:
+    """The games of the server, or of all, whose clock runs."""
     rows = tx.fetch_all(
-        "SELECT * FROM jeek_games WHERE ended_at IS NULL AND started_at IS NOT NULL ORDER BY started_at, game_id"
+        "SELECT * FROM jeek_games WHERE ended_at IS NULL AND started_at IS NOT NULL"
+        " AND coalesce(?1, guild_id) = guild_id ORDER BY started_at, game_id",
+        (guild_id,),
     )
     return [_game(tx, row) for row in rows]
 

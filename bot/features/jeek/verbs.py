@@ -54,7 +54,7 @@ from bot.kernel.errors import (
     Subject,
     UserError,
 )
-from bot.kernel.ids import ChannelId, JeekId, MemberId, MessageId, PersonId
+from bot.kernel.ids import ChannelId, GuildId, JeekId, MemberId, MessageId, PersonId
 from bot.kernel.outages import Outage, Step
 from bot.kernel.panel_store import Panel
 from bot.people import store as people_store
@@ -144,11 +144,9 @@ def take(tx: Tx, game_id: JeekId, step: Step) -> None:
         _reschedule(tx, game)
 
 
-def after_outage(tx: Tx, outage: Outage, *, show: bool) -> None:
-    """Moves the fall of every flag by the time in which nobody could press; `show` has the boards drawn anew."""
-    for game in store.in_play(tx):
-        if not outage.touches(game.guild_id):
-            continue
+def after_outage(tx: Tx, guild_id: GuildId, *, show: bool) -> None:
+    """Moves the fall of the server's flags by the time in which nobody could press; `show` draws the boards anew."""
+    for game in store.in_play(tx, guild_id):
         _reschedule(tx, game)
         if show:
             tx.touch(jeek_subject(game.game_id))

@@ -22,7 +22,7 @@ from bot.features.tournaments.model import CourseView
 from bot.features.tournaments.sheet_cards import SheetStrategy
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
-from bot.kernel.ids import TournamentId
+from bot.kernel.ids import GuildId, TournamentId
 from bot.kernel.outages import Due, Outage, Step
 from bot.layout.cards import Card, on
 from bot.layout.sentences import moment
@@ -86,9 +86,9 @@ class Ladder(EventStrategy, MatchStrategy, EntryHooks, MatchHooks, StepHooks, De
         """The end of the time."""
         return {"ladder": lambda tx, subject, _: ladder_verbs.take(tx, TournamentId(subject))}
 
-    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
+    def after_outage(self, tx: Tx, outage: Outage, guild_id: GuildId, *, is_news: bool) -> None:
         """The end comes later by it."""
-        ladder_verbs.after_outage(tx, outage)
+        ladder_verbs.after_outage(tx, outage, guild_id)
 
     def after_pause(self, tx: Tx, tournament: Tournament) -> None:
         """The end comes later by it too."""

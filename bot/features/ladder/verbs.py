@@ -34,7 +34,7 @@ from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import NotNow, Refused, RefusedAt, RefusedCount, RefusedFor, UserError
-from bot.kernel.ids import ContestId, EntrantId, TournamentId
+from bot.kernel.ids import ContestId, EntrantId, GuildId, TournamentId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Outage, Step
 from bot.kernel.promises import Delivery, Promise
 from bot.people import store as people_store
@@ -262,9 +262,9 @@ def take(tx: Tx, tournament_id: TournamentId) -> None:
         course_verbs.proceed(tx, tournament_id)
 
 
-def after_outage(tx: Tx, outage: Outage) -> None:
+def after_outage(tx: Tx, outage: Outage, guild_id: GuildId) -> None:
     """Moves the end of every ladder by the time in which nobody could challenge."""
-    for tournament in tournaments_store.reached_by(tx, outage):
+    for tournament in tournaments_store.reached_by(tx, outage, guild_id):
         if ladder.is_ladder(tournament.rulebook) and phase(tournament) is Phase.RUNNING:
             plan(tx, tournament)
 

@@ -102,9 +102,9 @@ class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
         rewrite = lambda tx, subject: match_times_verbs.rewrite(tx, ContestId(subject))  # noqa: E731
         return {"match-time": CardClock(MatchOpened, looked_at, match_times_verbs.looks_for_time, rewrite)}
 
-    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
+    def after_outage(self, tx: Tx, outage: Outage, guild_id: GuildId, *, is_news: bool) -> None:
         """All windows are longer by it."""
-        for tournament in tournaments_store.reached_by(tx, outage):
+        for tournament in tournaments_store.reached_by(tx, outage, guild_id):
             if tournament.rulebook.match_times is not None:
                 match_times_verbs.after_pause(tx, tournament)
 

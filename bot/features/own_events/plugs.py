@@ -26,7 +26,7 @@ from bot.features.signing.verbs import SignedVerb, SigningHooks
 from bot.features.tournaments.hooks import EntryHooks, StepHooks, Taker
 from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
-from bot.kernel.ids import PersonId
+from bot.kernel.ids import GuildId, PersonId
 from bot.kernel.outages import Outage
 from bot.kernel.promises import Promise
 from bot.layout.cards import Card, Composed, on
@@ -43,10 +43,10 @@ class OwnEvents(StepHooks, SigningHooks, EntryHooks, MatchHooks):
         """The time to agree is over."""
         return {"own-act": verbs.take}
 
-    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
+    def after_outage(self, tx: Tx, outage: Outage, guild_id: GuildId, *, is_news: bool) -> None:
         """The opponent has as much longer."""
-        del is_news
-        verbs.after_outage(tx, outage)
+        del outage, is_news
+        verbs.after_outage(tx, guild_id)
 
     def after_pause(self, tx: Tx, tournament: Tournament) -> None:
         """As after an outage."""

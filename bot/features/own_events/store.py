@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.features.own_events.model import OwnAct
 from bot.kernel.context import Query, Tx, to_ms
-from bot.kernel.ids import ContestId, PersonId, TournamentId
+from bot.kernel.ids import ContestId, GuildId, PersonId, TournamentId
 from bot.kernel.tables import JSON, Table
 
 _ACTS: Final = Table("own_acts", OwnAct, "act_id", given=JSON)
@@ -40,10 +40,13 @@ def of_event(tx: Query, tournament_id: TournamentId) -> list[OwnAct]:
     )
 
 
-def open_rulings(tx: Query) -> list[OwnAct]:
-    """All rulings that wait for an opponent."""
+def open_rulings(tx: Query, guild_id: GuildId) -> list[OwnAct]:
+    """The server's rulings that wait for an opponent."""
     return _ACTS.fetch_all(
-        tx, "SELECT * FROM own_acts WHERE agree_by IS NOT NULL AND ended_at IS NULL ORDER BY asked_at, act_id"
+        tx,
+        "SELECT * FROM own_acts WHERE agree_by IS NOT NULL AND ended_at IS NULL AND guild_id = ?"
+        " ORDER BY asked_at, act_id",
+        (guild_id,),
     )
 
 

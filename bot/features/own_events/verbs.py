@@ -67,7 +67,7 @@ from bot.kernel.errors import (
 )
 from bot.kernel.ids import Actor, ContestId, GuildId, MemberId, OwnGround, PersonId, Place, TournamentId
 from bot.kernel.log import Entry
-from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step, extend
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Step, extend
 from bot.people import store as people_store
 from bot.people.model import Person
 from bot.play.contests import NOTHING_MORE, ResultKind
@@ -154,16 +154,15 @@ def take(tx: Tx, act_id: str, _: Step) -> None:
         _end(tx, kept, OwnEnding.REPLAYED, tournament)
 
 
-def after_outage(tx: Tx, outage: Outage) -> None:
+def after_outage(tx: Tx, guild_id: GuildId) -> None:
     """The opponent has as much longer as no press could be taken."""
-    for ruling in store.open_rulings(tx):
-        if outage.touches(ruling.guild_id):
-            _reschedule(tx, ruling, _event(tx, ruling))
+    for ruling in store.open_rulings(tx, guild_id):
+        _reschedule(tx, ruling, _event(tx, ruling))
 
 
 def after_pause(tx: Tx, tournament: Tournament) -> None:
     """While the event pauses, the time to answer stands still like every clock of it."""
-    for ruling in store.open_rulings(tx):
+    for ruling in store.open_rulings(tx, tournament.guild_id):
         if ruling.tournament_id == tournament.tournament_id:
             _reschedule(tx, ruling, tournament)
 

@@ -364,14 +364,14 @@ def begin_absence_clocks(tx: Tx, contest_id: ContestId, since: datetime, at: dat
 _HIGHEST_ID: Final = 2**63 - 1
 
 
-def waiting_matches(tx: Query, guild_id: GuildId | None, since: datetime) -> list[ContestId]:
-    """Matches of the server, or of all, of which a clock was to begin after the moment and after the call."""
+def waiting_matches(tx: Query, guild_id: GuildId, since: datetime) -> list[ContestId]:
+    """Matches of the server of which a clock was to begin after the moment and after the call."""
     rows = tx.fetch_all(
         "SELECT DISTINCT k.contest_id FROM absence_clocks k JOIN contests c USING (contest_id)"
         " JOIN tournaments t USING (tournament_id) WHERE k.ended_at IS NULL AND k.started_at > ?1"
         " AND c.called_at < k.started_at AND c.voided_at IS NULL AND c.suspended_at IS NULL"
-        " AND t.guild_id BETWEEN ?2 AND ?3 AND t.cancelled_at IS NULL ORDER BY k.contest_id",
-        (to_ms(since), guild_id or 0, guild_id or _HIGHEST_ID),
+        " AND t.guild_id = ?2 AND t.cancelled_at IS NULL ORDER BY k.contest_id",
+        (to_ms(since), guild_id),
     )
     return [ContestId(row["contest_id"]) for row in rows]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import Final
 
 from bot.features.playing import presence_verbs, store, verbs
@@ -218,6 +219,17 @@ def note_alive(tx: Tx, shards: Sequence[Shard] = (Shard(),)) -> None:
 
 def wake_up(tx: Tx, lost: Sequence[TimeLost] = (TimeLost(None, Cause.PROCESS, shard=Shard()),)) -> list[Outage]:
     """Records the outages of the process and its connections that have ended, and moves every open window in them."""
+    found = note_losses(tx, lost)
+    for outage in found:
+        move(tx, outage, sorted(concerned(tx, outage)))
+    return found
+
+
+def note_losses(tx: Tx, lost: Sequence[TimeLost]) -> list[Outage]:
+    """Records the outages of the process and its connections that have ended: from now on windows are longer by them.
+
+    What is due in them is moved afterwards, by `move`: until then no step may be taken.
+    """
     seen, now = kernel_time_store.last_seen(tx), tx.now
     for shard in [one.shard for one in lost if one.shard is not None]:
         kernel_time_store.note_alive(tx, now, (shard,))
@@ -228,8 +240,25 @@ def wake_up(tx: Tx, lost: Sequence[TimeLost] = (TimeLost(None, Cause.PROCESS, sh
         until = one.until or now
         if since is not None and until - since >= SHORTEST:
             whose = None if one.shard is None or one.shard.of == 1 else one.shard
-            found.append(record(tx, Outage(since, until, one.cause, shard=whose)))
+            found.append(kernel_time_store.add_outage(tx, Outage(since, until, one.cause, shard=whose), moved=False))
     return found
+
+
+def concerned(tx: Query, outage: Outage) -> set[GuildId]:
+    """The servers in which anything runs that the outage can have cost time."""
+    everywhere = (tournaments_store.servers_with_open(tx), *(step_hook.runs_in(tx) for step_hook in STEP_HOOKS))
+    return set(filter(outage.touches, chain.from_iterable(everywhere)))
+
+
+def move(tx: Tx, outage: Outage, some: Iterable[GuildId]) -> None:
+    """Moves every open window of the servers that the outage touched; a second time changes nothing."""
+    for guild_id in some:
+        _move_in(tx, outage, guild_id)
+
+
+def note_moved(tx: Tx, outage: Outage) -> None:
+    """Notes that all windows are moved that the outage touched."""
+    kernel_time_store.note_moved(tx, outage)
 
 
 def settle_earlier(tx: Tx, shards: Sequence[Shard] = (Shard(),)) -> None:
@@ -246,21 +275,19 @@ def settle_earlier(tx: Tx, shards: Sequence[Shard] = (Shard(),)) -> None:
     kernel_time_store.release_shard(tx, Shard())
     if set(seen) != set(shards):
         ended = max(seen.values())
-        wake_up(tx, [TimeLost(at, Cause.CONNECTION, ended, shard) for shard, at in seen.items()])
+        note_losses(tx, [TimeLost(at, Cause.CONNECTION, ended, shard) for shard, at in seen.items()])
         kernel_time_store.forget_signs(tx)
         kernel_time_store.note_alive(tx, ended, shards)
-    wake_up(tx, [TimeLost(None, Cause.PROCESS, shard=shard) for shard in shards])
+    note_losses(tx, [TimeLost(None, Cause.PROCESS, shard=shard) for shard in shards])
 
 
-def record(tx: Tx, ended: Outage) -> Outage:
-    """Writes an outage that has ended, and moves every open window that it touched; answers it as it stands now.
+def _move_in(tx: Tx, outage: Outage, guild_id: GuildId) -> None:
+    """Windows are derived from the outages on record, however short; here their deadlines are rewritten.
 
-    The windows are derived from the outages on record, however short; here their deadlines are rewritten, and where it
-    is news who is concerned is told, and cards are drawn anew.
+    Where it is news who is concerned is told, and cards are drawn anew.
     """
-    outage = kernel_time_store.add_outage(tx, ended)
     news = is_news(outage)
-    reached = tournaments_store.reached_by(tx, outage)
+    reached = tournaments_store.reached_by(tx, outage, guild_id)
     in_play = store.events_in_play(tx, [one.tournament_id for one in reached])
     for tournament in reached:
         if tournament.first_call_at is None:  # Once matches are called, all that is due is theirs.
@@ -272,8 +299,7 @@ def record(tx: Tx, ended: Outage) -> Outage:
         if news and concerns(tournament, outage):
             _tell(tx, tournament, outage)
     for step_hook in STEP_HOOKS:
-        step_hook.after_outage(tx, outage, is_news=news)
-    return outage
+        step_hook.after_outage(tx, outage, guild_id, is_news=news)
 
 
 def note_clock(tx: Tx, off: timedelta | None) -> None:
@@ -370,4 +396,6 @@ def _record_outage(tx: Tx, away: Away, until: datetime) -> Outage | None:
     """Puts on record how long the server was away; None where that was too short to be one."""
     if until - away.since < SHORTEST:
         return None
-    return record(tx, Outage(away.since, until, away.cause, away.guild_id))
+    outage = kernel_time_store.add_outage(tx, Outage(away.since, until, away.cause, away.guild_id))
+    _move_in(tx, outage, away.guild_id)
+    return outage

@@ -52,7 +52,7 @@ from bot.kernel.errors import (
     UserError,
 )
 from bot.kernel.ids import GuildId, MemberId, PersonId, Place, TournamentId
-from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step, extend
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Step, extend
 from bot.kernel.promises import Delivery, Message, Promise
 from bot.people import store as people_store
 from bot.people.model import Person
@@ -533,12 +533,15 @@ def _is_entered(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> 
     return False
 
 
-def after_outage(tx: Tx, outage: Outage) -> None:
+def asking(tx: Query, guild_id: GuildId | None = None) -> list[Circuit]:
+    """The series of the server, or of all, of which somebody has still to say whether they play the final."""
+    return store.asking(tx, guild_id)
+
+
+def after_outage(tx: Tx, guild_id: GuildId) -> None:
     """Invitations stay open for as long as nobody could answer them."""
-    for circuit_id in store.asking(tx):
-        found = store.load(tx, circuit_id)
-        if found is not None and outage.touches(found.guild_id):
-            _reschedule(tx, found)
+    for found in store.asking(tx, guild_id):
+        _reschedule(tx, found)
 
 
 def refuse_person(tx: Query, tournament: Tournament, person_id: PersonId) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.features.series import cards, finals_verbs, store, verbs
@@ -93,9 +93,13 @@ class Circuits(EntryHooks, EventHooks, TaskHooks, ServerHooks, StepHooks, Delive
         """An invitation that nobody answered in time."""
         return {"circuit": finals_verbs.expire}
 
-    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
+    def runs_in(self, tx: Query) -> Iterable[GuildId]:
+        """Invitations to a final that are not answered."""
+        return (circuit.guild_id for circuit in finals_verbs.asking(tx))
+
+    def after_outage(self, tx: Tx, outage: Outage, guild_id: GuildId, *, is_news: bool) -> None:
         """Invitations stay open for longer by it."""
-        finals_verbs.after_outage(tx, outage)
+        finals_verbs.after_outage(tx, guild_id)
 
     def follows(self) -> Following:
         """The time to answer runs from the message that asks."""

@@ -154,13 +154,14 @@ def questions(tx: Query, circuit_id: str) -> tuple[SeatQuestion, ...]:
     )
 
 
-def asking(tx: Query) -> list[str]:
-    """The series of which somebody has still to say whether they play the final."""
-    rows = tx.fetch_all(
-        "SELECT DISTINCT circuit_id FROM circuit_invitations WHERE answer IS NULL AND answer_until IS NOT NULL"
-        " ORDER BY circuit_id"
+def asking(tx: Query, guild_id: GuildId | None) -> list[Circuit]:
+    """The series of the server, or of all, of which somebody has still to say whether they play the final."""
+    return _CIRCUITS.fetch_all(
+        tx,
+        "SELECT * FROM circuits WHERE circuit_id IN (SELECT circuit_id FROM circuit_invitations"
+        " WHERE answer IS NULL AND answer_until IS NOT NULL) AND coalesce(?1, guild_id) = guild_id ORDER BY circuit_id",
+        (guild_id,),
     )
-    return [str(row["circuit_id"]) for row in rows]
 
 
 def keep_form(tx: Tx, person_id: PersonId, typed: Sequence[str], at: datetime) -> None:

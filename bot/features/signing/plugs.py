@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
@@ -29,10 +29,14 @@ class Signing(TaskHooks, StepHooks, DeliveryHooks):
         """It lapses, or is carried out where nobody objected."""
         return {"signature": verbs.take}
 
-    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
+    def runs_in(self, tx: Query) -> Iterable[GuildId]:
+        """What waits for a signature."""
+        return verbs.servers_with_open(tx)
+
+    def after_outage(self, tx: Tx, outage: Outage, guild_id: GuildId, *, is_news: bool) -> None:
         """What waits, waits longer by it; its card says until when."""
-        del is_news
-        verbs.after_outage(tx, outage)
+        del outage, is_news
+        verbs.after_outage(tx, guild_id)
 
     def follows(self) -> Following:
         """The card with the buttons stands until it is over."""

@@ -45,12 +45,10 @@ def open_of_guild(tx: Query, guild_id: GuildId) -> list[Signature]:
     return [_signature(tx, row) for row in rows]
 
 
-def open_for(tx: Query, guild_id: GuildId | None) -> list[Signature]:
-    """What waits in the server; in all servers where none is named."""
-    if guild_id is not None:
-        return open_of_guild(tx, guild_id)
-    rows = tx.fetch_all("SELECT * FROM signatures WHERE outcome IS NULL ORDER BY guild_id, asked_at, signature_id")
-    return [_signature(tx, row) for row in rows]
+def servers_with_open(tx: Query) -> list[GuildId]:
+    """The servers in which anything waits."""
+    rows = tx.fetch_all("SELECT DISTINCT guild_id FROM signatures WHERE outcome IS NULL ORDER BY guild_id")
+    return [GuildId(row["guild_id"]) for row in rows]
 
 
 def open_of_people(tx: Query, people: Iterable[PersonId]) -> list[Signature]:

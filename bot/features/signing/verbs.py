@@ -38,7 +38,7 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
 from bot.kernel.errors import AlreadyDone, NotFound, NotYours, Outdated, Refused, RefusedAt, Subject, UserError
 from bot.kernel.ids import Actor, GuildId, MemberId, PersonId, Place
-from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step, extend
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Step, extend
 from bot.kernel.promises import ToMember
 from bot.people import store as people_store
 from bot.people.model import Capacity, CountedByAccount, Office, Person
@@ -367,9 +367,14 @@ def _tell_next(tx: Tx, signature: Signature, fresh: Sequence[Person]) -> None:
     _log_signature(tx, signature, "pass_on_wish", None)
 
 
-def after_outage(tx: Tx, outage: Outage) -> None:
+def servers_with_open(tx: Query) -> list[GuildId]:
+    """The servers in which anything waits for a signature."""
+    return store.servers_with_open(tx)
+
+
+def after_outage(tx: Tx, guild_id: GuildId) -> None:
     """What waits, waits longer by it."""
-    for one in filter(lambda signature: outage.touches(signature.guild_id), store.open_for(tx, outage.guild_id)):
+    for one in store.open_of_guild(tx, guild_id):
         _reschedule(tx, one)
         tx.touch(signature_subject(one.signature_id))
 

@@ -369,8 +369,12 @@ class StepHooks(Hooks):
         """What the call to such a matter offers to decide it, as values with their labels; nothing of all others."""
         return ()
 
-    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
-        """Moves its windows and steps by an outage that has ended; who is concerned is told where it is news."""
+    def runs_in(self, tx: Query) -> Iterable[GuildId]:
+        """Servers in which anything beside events runs that an outage can move."""
+        return ()
+
+    def after_outage(self, tx: Tx, outage: Outage, guild_id: GuildId, *, is_news: bool) -> None:
+        """Moves its windows and steps in the server by an outage; who is concerned is told where it is news."""
 
     def after_pause(self, tx: Tx, tournament: Tournament) -> None:
         """Moves the event's own windows and steps, beside those of its matches, since it was paused or goes on."""

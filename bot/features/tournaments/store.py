@@ -185,18 +185,22 @@ _REACHED: Final = (
 _IN_ORDER = "ORDER BY t.start_at, t.tournament_id"
 
 
-def reached_by(tx: Query, outage: Outage) -> list[Tournament]:
-    """The unfinished tournaments that the outage can have cost time, by their start; of the server, or of all.
+def reached_by(tx: Query, outage: Outage, guild_id: GuildId) -> list[Tournament]:
+    """The server's unfinished tournaments that the outage can have cost time, by their start.
 
     Left out are those whose confirmation is still to open once the outage is over: no window of theirs was open.
     """
-    until = to_ms(outage.up_at)
-    if outage.guild_id is None:
-        rows = tx.fetch_all(f"SELECT t.* {_REACHED} {_IN_ORDER}", (until,))
-        rows = [row for row in rows if outage.touches(row["guild_id"])]
-    else:
-        rows = tx.fetch_all(f"SELECT t.* {_REACHED} AND t.guild_id = ? {_IN_ORDER}", (until, outage.guild_id))
-    return [_TOURNAMENTS.read(row) for row in rows]
+    query = f"SELECT t.* {_REACHED} AND t.guild_id = ? {_IN_ORDER}"
+    return _TOURNAMENTS.fetch_all(tx, query, (to_ms(outage.up_at), guild_id))
+
+
+def servers_with_open(tx: Query) -> list[GuildId]:
+    """The servers with an event that is neither over nor called off, by the first of them."""
+    rows = tx.fetch_all(
+        "SELECT guild_id FROM tournaments WHERE ended_at IS NULL AND cancelled_at IS NULL"
+        " ORDER BY start_at, tournament_id"
+    )
+    return [GuildId(row["guild_id"]) for row in rows]
 
 
 def secret(tx: Query, tournament_id: TournamentId) -> bytes:

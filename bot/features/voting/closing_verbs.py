@@ -396,9 +396,14 @@ def call_off(tx: Tx, vote: Vote, by: PersonId, why: str) -> None:
     _end(tx, replace(vote, closed_at=tx.now, outcome=VoteOutcome.CANCELLED, cancelled_by=by, cancel_reason=why), by)
 
 
-def after_outage(tx: Tx, outage: Outage, *, tell: bool) -> None:
-    """Rewrites what is due for every open vote; `tell` says which would be closed by now, or nearly."""
-    for vote in filter(lambda one: outage.touches(one.guild_id), store.open_for(tx, outage.guild_id)):
+def servers_with_open(tx: Query) -> list[GuildId]:
+    """The servers in which a vote is open."""
+    return store.servers_with_open(tx)
+
+
+def after_outage(tx: Tx, outage: Outage, guild_id: GuildId, *, tell: bool) -> None:
+    """Rewrites what is due for the server's open votes; `tell` says which would be closed by now, or nearly."""
+    for vote in store.all_open(tx, guild_id):
         outages = outages_of(tx, vote)
         was = closes_at(vote, without(outages, outage))
         moved = closes_at(vote, outages) != was

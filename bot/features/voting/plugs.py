@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
@@ -47,9 +47,13 @@ class Voting(TaskHooks, StepHooks, DeliveryHooks):
         """The reminder of a vote, and its close."""
         return {"vote": lambda tx, subject, step: closing_verbs.take(tx, VoteId(subject), step)}
 
-    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
+    def runs_in(self, tx: Query) -> Iterable[GuildId]:
+        """Open votes."""
+        return closing_verbs.servers_with_open(tx)
+
+    def after_outage(self, tx: Tx, outage: Outage, guild_id: GuildId, *, is_news: bool) -> None:
         """Votes are open longer by it."""
-        closing_verbs.after_outage(tx, outage, tell=is_news)
+        closing_verbs.after_outage(tx, outage, guild_id, tell=is_news)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

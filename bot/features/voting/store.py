@@ -119,15 +119,10 @@ def all_open(tx: Query, guild_id: GuildId) -> list[Vote]:
     return [_vote(tx, row) for row in rows]
 
 
-def open_everywhere(tx: Query) -> list[Vote]:
-    """The votes of all servers that are open, the first to close first."""
-    rows = tx.fetch_all("SELECT * FROM votes WHERE closed_at IS NULL ORDER BY closes_at, vote_id")
-    return [_vote(tx, row) for row in rows]
-
-
-def open_for(tx: Query, guild_id: GuildId | None) -> list[Vote]:
-    """The open votes of the server; of all servers where none is named."""
-    return open_everywhere(tx) if guild_id is None else all_open(tx, guild_id)
+def servers_with_open(tx: Query) -> list[GuildId]:
+    """The servers in which a vote is open, the first to close first."""
+    rows = tx.fetch_all("SELECT guild_id FROM votes WHERE closed_at IS NULL ORDER BY closes_at, vote_id")
+    return [GuildId(row["guild_id"]) for row in rows]
 
 
 def all_closed(tx: Query, guild_id: GuildId) -> list[Vote]:

@@ -48,7 +48,7 @@ from tests.hall.arena_hall import (
     time_is_up_at,
     win,
 )
-from tests.hall.hall import Hall
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
 
 
@@ -159,7 +159,7 @@ def test_an_outage_that_began_before_a_freeze_keeps_nothing_open_for_ever(hall: 
     outage = Outage(end - SECOND, end + timedelta(minutes=10))
     hall.do(lambda tx: kernel_time_store.add_outage(tx, outage))
     hall.now = end + timedelta(minutes=10)
-    hall.do(arena_reading_verbs.after_outage, outage)
+    hall.do(arena_reading_verbs.after_outage, outage, GUILD)
     agree(hall, 3, game)
     later(hall, minutes=1)
     assert hall.load(tournament).ended_at is not None

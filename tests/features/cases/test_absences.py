@@ -44,7 +44,7 @@ from tests.hall.court import (
     open_court,
     waiting,
 )
-from tests.hall.hall import Hall
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
 
 OPEN = preset("aije-open")
@@ -248,7 +248,7 @@ def test_an_outage_over_the_end_moves_it_and_tells_those_concerned(hall: Hall) -
     outage = Outage(limit - timedelta(hours=1), limit + timedelta(hours=4, microseconds=137))
     hall.now = outage.up_at
     hall.do(lambda tx: kernel_time_store.add_outage(tx, outage))
-    hall.do(cases_verbs.after_outage, outage, tell=True)
+    hall.do(cases_verbs.after_outage, outage, GUILD, tell=True)
     due = hall.ask(kernel_time_store.deadlines_of_subject, case_subject(case_of(hall, event, 2).case_id))
     assert due[Step.BAR_ABSENTEE] == limit + timedelta(hours=5) + 3 * SECOND
     public = [promise for promise in waiting(hall, AbsenceReminder) if "member" not in repr(promise.target)]
@@ -264,7 +264,7 @@ def test_an_outage_that_grows_before_anything_was_said_is_told_once(hall: Hall) 
     for minutes in (2, 4, 8):
         hall.now = limit + timedelta(minutes=minutes)
         grown = hall.do(lambda tx: kernel_time_store.add_outage(tx, Outage(limit, tx.now)))
-        hall.do(cases_verbs.after_outage, grown, tell=True)
+        hall.do(cases_verbs.after_outage, grown, GUILD, tell=True)
     told = waiting(hall, AbsenceReminder)
     assert len(told) == 2
     assert {type(one.target) for one in told} == {ToPlace, ToMember}

@@ -23,7 +23,7 @@ from bot.features.tournaments.summons_model import MatterKind
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.ids import ChannelId, MessageId
-from bot.kernel.outages import Cause, Outage
+from bot.kernel.outages import Cause, TimeLost
 from bot.kernel.promises import Delivery
 from bot.people import account_store as people_account_store
 from bot.people.model import SamePerson
@@ -271,7 +271,7 @@ def test_time_in_which_the_bot_was_down_is_waited_on_top(hall: Hall) -> None:
     let_pass(later, 20 * MINUTE)
     gone_at = hall.now
     hall.now += 25 * MINUTE
-    hall.do(playing_outage_verbs.record, Outage(gone_at, hall.now, Cause.PROCESS))
+    hall.do(playing_outage_verbs.wake_up, [TimeLost(gone_at, Cause.PROCESS, hall.now)])
     assert begins_at(later) == later.called_at + LONGEST + 25 * MINUTE
     let_pass(later, 9 * MINUTE)
     assert matters(later) == []

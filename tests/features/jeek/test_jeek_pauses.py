@@ -16,7 +16,7 @@ from bot.kernel.errors import AlreadyDone, NotNow, Outdated
 from bot.kernel.ids import JeekId
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step
 from tests.features.jeek.test_jeek import ANA, BOB, EVE, begun, play
-from tests.hall.hall import Hall
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
 
 FIVE, SECOND = timedelta(minutes=5), timedelta(seconds=1)
@@ -170,7 +170,7 @@ def test_a_pause_is_longer_by_the_time_that_the_bot_was_away(hall: Hall) -> None
     hall.now += timedelta(minutes=22)
     away = Outage(began + timedelta(minutes=2), began + timedelta(minutes=22))
     hall.do(lambda tx: kernel_time_store.add_outage(tx, away))
-    hall.do(jeek_verbs.after_outage, away, show=True)
+    hall.do(jeek_verbs.after_outage, GUILD, show=True)
     assert seen(hall, game_id).resumes_at == began + timedelta(minutes=25)
     assert due(hall, game_id)[Step.FLAG_FALLS] == began + timedelta(minutes=27) + CLICKS_IN_FLIGHT
 

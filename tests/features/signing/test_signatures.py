@@ -334,7 +334,7 @@ def test_an_outage_gives_its_time_back(hall: Hall) -> None:
     lost = Outage(hall.now + timedelta(hours=1), hall.now + timedelta(hours=5))
     hall.now = lost.up_at
     hall.do(lambda tx: kernel_time_store.add_outage(tx, lost))
-    hall.do(lambda tx: signing_verbs.after_outage(tx, lost))
+    hall.do(lambda tx: signing_verbs.after_outage(tx, GUILD))
     pass_time(hall, EVENT_WAITS_FOR - timedelta(hours=5) + CLICKS_IN_FLIGHT)
     assert outcome(hall, asked) is None
     pass_time(hall, timedelta(hours=4))
