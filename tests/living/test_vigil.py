@@ -9,12 +9,12 @@ import pytest
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
-from bot.features.tournaments.facts_verbs import outages_of
+from bot.features.tournaments.facts_verbs import outages_of, tournament_subject
 from bot.kernel import outbox
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.ids import ChannelId, MessageId
-from bot.kernel.outages import Outage, OutageView
+from bot.kernel.outages import Cause, Outage, OutageView, Step, TimeLost
 from bot.kernel.outbox import ClockWrong, OutageTold
 from bot.kernel.promises import Delivery
 from bot.play.entries import Tournament, check_in_closes_at
@@ -147,8 +147,11 @@ def test_an_event_in_play_hears_that_its_clocks_stood_still(hall: Hall) -> None:
     assert view(hall, tournament, outage).clocks_stood_still is called
 
 
-def test_a_wrong_clock_is_told_to_the_organisers_and_noted_for_the_host(hall: Hall) -> None:
-    hall.do(playing_outage_verbs.note_alive)
+def test_a_wrong_clock_is_told_to_organisers_where_something_runs_and_noted_for_the_host(hall: Hall) -> None:
+    hall.do(playing_outage_verbs.note_clock, timedelta(hours=-1))
+    assert hall.promised(ClockWrong, str(GUILD)) == []
+    hall.do(playing_outage_verbs.note_clock, None)
+    hall.announce()
     hall.do(playing_outage_verbs.note_clock, timedelta(hours=-1))
     (promised,) = hall.promised(ClockWrong, str(GUILD))
     assert promised.message == ClockWrong(GUILD, -3600)
@@ -156,6 +159,36 @@ def test_a_wrong_clock_is_told_to_the_organisers_and_noted_for_the_host(hall: Ha
     hall.do(playing_outage_verbs.note_clock, None)
     assert hall.ask(kernel_time_store.clock_off) is None
     assert len(hall.promised(ClockWrong, str(GUILD))) == 1
+
+
+def test_what_a_crash_left_unmoved_after_an_outage_is_moved_later_and_told_once(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.now = tournament.start_at - 20 * MINUTE
+    hall.do(entering_check_in_verbs.open_check_in, hall.load(tournament))
+    fell, subject = hall.now, tournament_subject(tournament.tournament_id)
+    hall.now += 10 * MINUTE
+    (noted,) = hall.do(playing_outage_verbs.note_losses, [TimeLost(fell, Cause.PROCESS)])
+    closes = hall.ask(lambda tx: check_in_closes_at(hall.load(tournament), outages_of(tx, tournament)))
+    assert closes > tournament.start_at
+    due = hall.ask(kernel_time_store.deadlines_of_subject, subject)[Step.CLOSE_CHECK_IN]
+    assert due < closes
+    for _ in range(2):
+        assert hall.ask(kernel_time_store.outages_to_move) == [noted]
+        hall.do(playing_outage_verbs.move, noted, hall.ask(playing_outage_verbs.concerned, noted))
+    assert hall.ask(kernel_time_store.deadlines_of_subject, subject)[Step.CLOSE_CHECK_IN] > due
+    assert told(hall, tournament) == 1
+    hall.do(playing_outage_verbs.note_moved, noted)
+    assert hall.ask(kernel_time_store.outages_to_move) == []
+
+
+def test_an_outage_that_grew_while_it_was_moved_is_moved_anew(hall: Hall) -> None:
+    fell = hall.now
+    hall.now += MINUTE
+    (noted,) = hall.do(playing_outage_verbs.note_losses, [TimeLost(fell, Cause.PROCESS)])
+    hall.now += MINUTE
+    (grown,) = hall.do(playing_outage_verbs.note_losses, [TimeLost(fell, Cause.PROCESS)])
+    hall.do(playing_outage_verbs.note_moved, noted)
+    assert hall.ask(kernel_time_store.outages_to_move) == [grown]
 
 
 def test_an_event_that_is_over_hears_nothing(hall: Hall) -> None:
