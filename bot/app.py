@@ -179,7 +179,7 @@ class TournamentBot(ShardedBot):
         self.cards = CardWatch(self.units, self, wiring.post_again, self._is_away)
         self.makers = MakerWatch(self.units, self)
         self.runner = Runner(self.units, self.ports.waker(), wiring.STEPS, wiring.LOSSES, senses, self._may_take)
-        self.runner.reach.lines.share_out(shards)
+        self.runner.reach.connections.share_out(shards)
         self._wire_what_speaks()
         self.ownership = Ownership(self.units)
         self.past_bringer = PastBringer(self.units, self.files)
@@ -221,7 +221,7 @@ class TournamentBot(ShardedBot):
     async def _settle_what_was_missed(self) -> None:
         await self.runner.reach.servers.remember()
         await self.units.do(cut_off)
-        await self.units.do(playing_outage_verbs.settle_earlier, self.runner.reach.lines.shards)
+        await self.units.do(playing_outage_verbs.settle_earlier, self.runner.reach.connections.shards)
         await self.units.do(playing_reporting_verbs.show_open)
         await self.units.do(erasure_verbs.forget_what_is_over)
         await self.units.do(tournaments_rulebook_verbs.tell_cut_off)
@@ -248,7 +248,7 @@ class TournamentBot(ShardedBot):
     async def on_shard_connect(self, number: int) -> None:
         """Has the commands compared with what Discord knows: now, so that nobody waited for it to identify the bot."""
         reach = self.runner.reach
-        shard = reach.lines.shards[number]
+        shard = reach.connections.shards[number]
         expected = [GuildId(guild.id) for guild in self.guilds if guild.unavailable and shard.has(GuildId(guild.id))]
         reach.servers.expect(expected, shard)
         self.runner.go_on(number)
@@ -257,7 +257,7 @@ class TournamentBot(ShardedBot):
 
     async def on_shard_ready(self, number: int) -> None:
         """Has the commands of its servers compared, now that it is known in which the bot is, and which it has left."""
-        shard = self.runner.reach.lines.shards[number]
+        shard = self.runner.reach.connections.shards[number]
         here = {GuildId(one.id): one for one in self.guilds if shard.has(GuildId(one.id))}
         for guild_id in await self.units.ask(server_store.ids_on, shard) - here.keys():
             self.runner.reach.lose(guild_id, Cause.REMOVED)

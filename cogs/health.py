@@ -171,7 +171,7 @@ class Health(commands.Cog):
         """
         if self.bot.application_id is not None and number == 0:
             _log.info("invite me with %s", invite_url(self.bot.application_id))
-        shard = self.bot.runner.reach.lines.shards[number]
+        shard = self.bot.runner.reach.connections.shards[number]
         busy = await self.bot.units.ask(setup_verbs.busy)
         known = await self.bot.units.ask(setup_verbs.set_up_on, shard)
         here = [guild for guild in self.bot.guilds if shard.has(GuildId(guild.id))]

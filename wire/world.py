@@ -38,7 +38,12 @@ class Away(StrEnum):
 
 
 class World:
-    """The state in memory. Methods change it and note the gateway events that Discord would send."""
+    """The state in memory. Methods change it and note the gateway events that Discord would send.
+
+    `posted` holds every public message that was ever made, those that were deleted included; `made` every channel,
+    role, thread and scheduled event, by the event that told it. `away` says whether Discord has taken the server away,
+    or it has removed the bot; of the channels in `history_refused` the bot may not read the past.
+    """
 
     def __init__(
         self,
@@ -51,11 +56,9 @@ class World:
         """`wall` is Discord's own clock, in seconds since the Unix epoch; `beside` another server of the same bot."""
         self.wall = wall
         self.ids: Snowflakes = Snowflakes(wall) if beside is None else beside.ids
-        self.files_base = ""
-        self.shard = shard
+        self.files_base, self.shard = "", shard
         self.guild_id = self.ids.next() if shard[1] == 1 else self.ids.of_shard(*shard)
-        self.guild_name = guild_name
-        self.locale = locale
+        self.guild_name, self.locale = guild_name, locale
         self.members: dict[str, Person] = {}
         self.roles: dict[str, Payload] = {}
         self.channels: dict[str, Payload] = {}
@@ -67,13 +70,9 @@ class World:
         self.files: dict[str, Upload] = {}
         self.pending_events: list[tuple[str, Payload]] = []
         self.posted: list[Payload] = []
-        """Every public message that was ever made, those that were deleted included."""
         self.made: list[tuple[str, Payload]] = []
-        """Every channel, role, thread and scheduled event that was ever made, by the event that told it."""
         self.away: Away | None = None
-        """Whether Discord has taken the server away, or the server has removed the bot."""
         self.history_refused: set[str] = set()
-        """Channels whose past the bot may not read."""
         self._nonces: dict[tuple[str, str], tuple[str, float]] = {}
         self._furnish(None if beside is None else beside.bot.id)
 

@@ -60,8 +60,10 @@ def _find_touched(tx: Query, outage: Outage, began: int, ended: int) -> list[sql
         return tx.fetch_all(f"{_TOUCHED} AND guild_id = ? ORDER BY down_from", (*when, outage.guild_id))
     if outage.shard is None:
         return tx.fetch_all(f"{_TOUCHED} AND guild_id IS NULL AND shard IS NULL ORDER BY down_from", when)
-    of_shard = f"{_TOUCHED} AND guild_id IS NULL AND shard = ? AND shards = ? ORDER BY down_from"
-    return tx.fetch_all(of_shard, (*when, outage.shard.number, outage.shard.of))
+    return tx.fetch_all(
+        f"{_TOUCHED} AND guild_id IS NULL AND shard = ? AND shards = ? ORDER BY down_from",
+        (*when, outage.shard.number, outage.shard.of),
+    )
 
 
 def outages_to_move(tx: Query) -> list[Outage]:

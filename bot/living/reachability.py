@@ -52,7 +52,7 @@ class Silence:
 
 
 @dataclass(slots=True, eq=False)
-class Line:
+class Connection:
     """One connection. `gone` says since when no press came in by it; that is on record once one can again."""
 
     shard: Shard
@@ -60,60 +60,60 @@ class Line:
     is_open: bool = False
 
 
-class Lines:
+class Connections:
     """The connections among which Discord shares the servers out; one for a bot of a few thousand servers."""
 
     def __init__(self, silence: Callable[[int], Silence]) -> None:
         self._silence = silence
-        self.all: tuple[Line, ...] = ()
+        self.all: tuple[Connection, ...] = ()
         self.share_out(1)
 
     def share_out(self, number: int) -> None:
         """From the start there are so many, and none has brought anything yet."""
         shards = [Shard(one, number) for one in range(number)]
-        self.all = tuple(Line(shard, TimeLost(None, Cause.PROCESS, shard=shard)) for shard in shards)
+        self.all = tuple(Connection(shard, TimeLost(None, Cause.PROCESS, shard=shard)) for shard in shards)
 
     @property
     def shards(self) -> tuple[Shard, ...]:
         """All of them."""
-        return tuple(line.shard for line in self.all)
+        return tuple(connection.shard for connection in self.all)
 
     @property
     def is_any_open(self) -> bool:
         """Whether one is there; it may bring nothing all the same."""
-        return any(line.is_open for line in self.all)
+        return any(connection.is_open for connection in self.all)
 
-    def there(self, heard_for: timedelta) -> list[Line]:
+    def there(self, heard_for: timedelta) -> list[Connection]:
         """Those by which presses come in at the moment; see `is_deaf`."""
-        return [line for line in self.all if line.is_open and not self.is_deaf(line, heard_for)]
+        return [connection for connection in self.all if connection.is_open and not self.is_deaf(connection, heard_for)]
 
-    def of(self, guild_id: GuildId | None) -> Line:
+    def of(self, guild_id: GuildId | None) -> Connection:
         """The one that brings the presses of the server."""
-        return next(line for line in self.all if line.shard.has(guild_id))
+        return next(connection for connection in self.all if connection.shard.has(guild_id))
 
     def misses(self, guild_id: GuildId) -> bool:
         """Whether the server's connection is gone, while others may be there."""
-        line = self.of(guild_id)
-        return not line.is_open or line.gone is not None
+        connection = self.of(guild_id)
+        return not connection.is_open or connection.gone is not None
 
     @property
     def is_any_gone(self) -> bool:
         """Whether one of them is."""
-        return any(not line.is_open or line.gone is not None for line in self.all)
+        return any(not connection.is_open or connection.gone is not None for connection in self.all)
 
     def note_deaf(self, heard_for: timedelta, now: datetime) -> None:
         """Those that bring nothing any more are gone since their last sign of life."""
-        for line in self.all:
-            if line.is_open and line.gone is None and self.is_deaf(line, heard_for):
-                silent_for = self._silence_of(line, heard_for).length
-                line.gone = TimeLost(now - silent_for, Cause.CONNECTION, shard=line.shard)
+        for connection in self.all:
+            if connection.is_open and connection.gone is None and self.is_deaf(connection, heard_for):
+                silent_for = self._silence_of(connection, heard_for).length
+                connection.gone = TimeLost(now - silent_for, Cause.CONNECTION, shard=connection.shard)
 
-    def is_deaf(self, line: Line, heard_for: timedelta) -> bool:
+    def is_deaf(self, connection: Connection, heard_for: timedelta) -> bool:
         """Whether it brings nothing any more, of the time `heard_for` in which the process could have heard it."""
-        return self._silence_of(line, heard_for).is_deaf
+        return self._silence_of(connection, heard_for).is_deaf
 
-    def _silence_of(self, line: Line, heard_for: timedelta) -> Silence:
-        found = self._silence(line.shard.number)
+    def _silence_of(self, connection: Connection, heard_for: timedelta) -> Silence:
+        found = self._silence(connection.shard.number)
         return Silence(min(found.length, heard_for), found.allowed)
 
 
@@ -165,9 +165,9 @@ class Servers:
         units: UnitsOfWork,
         losses: Losses,
         is_described: Callable[[GuildId], bool],
-        lines: Lines,
+        connections: Connections,
     ) -> None:
-        self._units, self._losses, self._is_described, self._lines = units, losses, is_described, lines
+        self._units, self._losses, self._is_described, self._connections = units, losses, is_described, connections
         self.on_return: list[Callable[[GuildId], None]] = []
         """Called with each server that is back, once that is on record."""
         self._away: dict[GuildId, Cause] = {}
@@ -314,9 +314,9 @@ class Servers:
     async def take(self, due: Sequence[Deadline]) -> tuple[list[Deadline], bool]:
         """The steps that can be taken now, and whether others wait that cannot be held on record yet."""
         unsure, away = self._awaited.keys() | self._in_the_news.keys(), set(self._away)
-        if not unsure and not away and not self._lines.is_any_gone:
+        if not unsure and not away and not self._connections.is_any_gone:
             return list(due), False
-        cut_off = self._lines.misses
+        cut_off = self._connections.misses
         free, waiting = await self._units.ask(part, due, lambda one: one in unsure or one in away or cut_off(one))
         if not waiting:
             return free, False
@@ -392,8 +392,8 @@ class Reachability:
         self._units, self._record, self._senses, self._beats = units, losses, senses, beats
         self._changed = changed
         """Called when steps may be taken that could not be taken before."""
-        self.lines = Lines(senses.silence)
-        self.servers = Servers(units, losses, senses.is_described, self.lines)
+        self.connections = Connections(senses.silence)
+        self.servers = Servers(units, losses, senses.is_described, self.connections)
         self._worker = Worker("the heartbeat", self._write)
         self._is_moved = False
         """Whether what is due is known to be moved by all outages on record; earlier processes may have left some."""
@@ -416,21 +416,21 @@ class Reachability:
     @property
     def heard(self) -> tuple[Shard, ...]:
         """The connections by which presses come in at the moment."""
-        return tuple(line.shard for line in self._there())
+        return tuple(connection.shard for connection in self._there())
 
     def connect(self, number: int = 0) -> None:
         """Discord is heard by that connection: presses can come in by it from now on."""
         self._look()
-        self.lines.all[number].is_open = True
+        self.connections.all[number].is_open = True
         self._worker.wake()
 
     def disconnect(self, number: int = 0) -> None:
         """That connection is gone. It was there until now, unless it had been silent for too long before."""
         self._look()
-        line = self.lines.all[number]
-        if line.is_open:
-            line.is_open = False
-            line.gone = line.gone or TimeLost(self._units.clock(), Cause.CONNECTION, shard=line.shard)
+        connection = self.connections.all[number]
+        if connection.is_open:
+            connection.is_open = False
+            connection.gone = connection.gone or TimeLost(self._units.clock(), Cause.CONNECTION, shard=connection.shard)
 
     def beat(self) -> None:
         """A pulse, by a timer that nothing else moves."""
@@ -442,11 +442,11 @@ class Reachability:
 
     async def hear(self, guild_id: GuildId | None, pressed_at: datetime | None = None) -> None:
         """A press has come in: whatever was lost until now is on record before it is looked at."""
-        line = self.lines.of(guild_id)
-        line.is_open = True
+        connection = self.connections.of(guild_id)
+        connection.is_open = True
         self._look()
         if self._beats:
-            self._units.heard = line.shard, self._units.clock()
+            self._units.heard = connection.shard, self._units.clock()
         self.servers.regain(guild_id, pressed_at)
         try:
             await self.settle()
@@ -511,13 +511,13 @@ class Reachability:
         if was is not None and now - was > PULSE + LATE:
             self._woke_at = now
             self.servers.wait_anew()
-            if any(line.is_open and line.gone is None for line in self.lines.all):
+            if any(connection.is_open and connection.gone is None for connection in self.connections.all):
                 moment = self._units.clock()
                 self._stood_still.append(TimeLost(moment - (now - was), Cause.FROZEN, moment))
-        self.lines.note_deaf(self._heard_for(), self._units.clock())
+        self.connections.note_deaf(self._heard_for(), self._units.clock())
 
-    def _there(self) -> list[Line]:
-        return self.lines.there(self._heard_for())
+    def _there(self) -> list[Connection]:
+        return self.connections.there(self._heard_for())
 
     def _heard_for(self) -> timedelta:
         """For how long the process could have heard what comes in."""
@@ -526,19 +526,23 @@ class Reachability:
     def _time(self) -> timedelta:
         return self._units.clock() - _EPOCH if self._senses.time_passed is None else self._senses.time_passed()
 
-    def _losses(self, there: Iterable[Line]) -> list[TimeLost]:
+    def _losses(self, there: Iterable[Connection]) -> list[TimeLost]:
         """All that is over and not on record yet; `there` are the connections by which presses come in."""
         refused = self._units.refused_since
-        gone = [line.gone for line in there if line.gone is not None]
+        gone = [connection.gone for connection in there if connection.gone is not None]
         return [*self._stood_still, *gone, *([] if refused is None else [TimeLost(refused, Cause.DATABASE)])]
 
     def _forget(self, recorded: Sequence[TimeLost]) -> None:
         """Takes off what is on record; where the connection was lost again meanwhile, that begins now."""
         self._stood_still = [one for one in self._stood_still if one not in recorded]
-        for line in self.lines.all:
-            if line.gone is not None and line.gone in recorded:
-                ended = None if line.is_open else TimeLost(self._units.clock(), Cause.CONNECTION, shard=line.shard)
-                line.gone = ended
+        for connection in self.connections.all:
+            if connection.gone is not None and connection.gone in recorded:
+                ended = (
+                    None
+                    if connection.is_open
+                    else TimeLost(self._units.clock(), Cause.CONNECTION, shard=connection.shard)
+                )
+                connection.gone = ended
         self._units.refused_since = None
 
     # --- servers -----------------------------------------------------------------------------------------------------

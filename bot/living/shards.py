@@ -1,24 +1,114 @@
-"""The connections to Discord, which shares the servers out among as many of them as it recommends.
+"""The connections to Discord, and what discord.py keeps of the servers on them.
 
-discord.py starts them one after the other and takes up lost ones one after the other: one that does not come up, or
-is waited for, would hold up all others. Here each goes its own way, at the pace at which Discord lets them in.
+Discord shares the servers out among as many connections as it recommends. discord.py takes up lost ones one after the
+other: one that is waited for would hold up all others. Here each goes its own way, at the pace at which Discord lets
+them in.
+
+In a bot of thousands of servers nearly all are asleep, and their channels and roles would be most of its memory. They
+are packed, and unpacked at the first look or change, whoever makes it, so nobody needs to know of it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
+import pickle
 import time
-from collections.abc import Coroutine
+import zlib
+from collections.abc import Coroutine, Iterator, MutableMapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
 import discord
+from discord.channel import _guild_channel_factory
 from discord.ext import commands
 from discord.shard import EventItem, EventType
+from discord.state import AutoShardedConnectionState
 
 from bot.living.reachability import Silence
-from bot.living.sleeping import SleepingState
+
+# --- what is kept of servers ----------------------------------------------------------------------------------------
+
+
+QUICK: Final = 1
+"""How hard zlib packs: a start packs thousands."""
+UNREAD: Final = ("emojis", "stickers", "soundboard_sounds", "stage_instances", "voice_states", "presences")
+"""Of a server as Discord describes it, what no part of the bot reads."""
+Described = dict[str, Any]
+
+
+class Packed(MutableMapping[int, Any]):
+    """The channels or roles of a server by their ids."""
+
+    __slots__ = ("_awake", "_guild", "_packed")
+
+    def __init__(self, guild: discord.Guild, described: Sequence[Described]) -> None:
+        self._guild = guild
+        self._packed: bytes = zlib.compress(pickle.dumps(described, pickle.HIGHEST_PROTOCOL), QUICK)
+        self._awake: dict[int, Any] | None = None
+
+    def make(self, described: Described) -> Any:
+        """The channel or role that Discord has described so; None of a kind that discord.py does not know."""
+        raise NotImplementedError
+
+    @property
+    def _all(self) -> dict[int, Any]:
+        if self._awake is None:
+            described = pickle.loads(zlib.decompress(self._packed))  # noqa: S301 - nobody else has these bytes
+            made = map(self.make, described)
+            self._awake = {one.id: one for one in made if one is not None}
+            self._packed = b""
+        return self._awake
+
+    def __getitem__(self, key: int) -> Any:
+        return self._all[key]
+
+    def __setitem__(self, key: int, value: Any) -> None:
+        self._all[key] = value
+
+    def __delitem__(self, key: int) -> None:
+        del self._all[key]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+
+class PackedChannels(Packed):
+    """The channels of a server."""
+
+    __slots__ = ()
+
+    def make(self, described: Described) -> Any:
+        """As the base says."""
+        kind, _ = _guild_channel_factory(described["type"])
+        return kind and kind(guild=self._guild, data=described, state=self._guild._state)
+
+
+class PackedRoles(Packed):
+    """The roles of a server."""
+
+    __slots__ = ()
+
+    def make(self, described: Described) -> Any:
+        """As the base says."""
+        return discord.Role(guild=self._guild, state=self._guild._state, data=described)  # type: ignore[arg-type]
+
+
+class SleepingState(AutoShardedConnectionState[Any]):
+    """discord.py's own, in which servers sleep."""
+
+    def _get_create_guild(self, data: Any) -> discord.Guild:
+        channels, roles = data.get("channels", ()), data.get("roles", ())
+        guild = super()._get_create_guild({**data, "channels": [], "roles": [], **{name: [] for name in UNREAD}})
+        if not guild.unavailable:
+            guild._channels, guild._roles = PackedChannels(guild, channels), PackedRoles(guild, roles)  # type: ignore[assignment]
+        return guild
+
+
+# --- the connections ------------------------------------------------------------------------------------------------
+
 
 LET_IN_EVERY: Final = 5.0
 """Seconds between two sessions that Discord lets begin, of each of its lanes."""
@@ -26,7 +116,8 @@ COMES_UP_WITHIN: Final = 10.0
 """Seconds after which the next connection does not wait for this one any more."""
 ANSWERED_IN: Final = timedelta(seconds=10)
 """Discord has answered a heartbeat of the connection by then, or the connection brings nothing any more."""
-_log = logging.getLogger(__name__)
+_QUEUE: Final = "_AutoShardedClient__queue"
+"""Where discord.py says what becomes of its connections."""
 
 
 class ShardedBot(commands.AutoShardedBot):
@@ -76,7 +167,7 @@ class ShardedBot(commands.AutoShardedBot):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Holds the connections until the bot is closed; raises what ends them for good."""
         self._reconnect = reconnect
-        queue: asyncio.PriorityQueue[EventItem] = self._AutoShardedClient__queue  # type: ignore[attr-defined]
+        queue: asyncio.PriorityQueue[EventItem] = getattr(self, _QUEUE)
         self._go_on_with(self.launch_shards())
         while not self.is_closed():
             item = await queue.get()
@@ -104,6 +195,9 @@ class ShardedBot(commands.AutoShardedBot):
         """Ends the connections, and what was to begin them."""
         for task in getattr(self, "_under_way", ()):
             task.cancel()
+        if not hasattr(self, _QUEUE):
+            # discord.py ends with a word on a queue that it makes at the login.
+            setattr(self, _QUEUE, asyncio.PriorityQueue())
         await super().close()
 
     def _go_on_with(self, coroutine: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:

@@ -23,6 +23,7 @@ from bot.play.entries import Tournament
 from bot.play.rulebook import MatchTimesRules, Rulebook
 from bot.rulebooks.library import preset
 from tests.hall.hall import Hall
+from tests.hall.outages import wake_up
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 PLAYERS = (2, 3)
@@ -120,7 +121,7 @@ class Week:
         """The bot is away, and then takes up what is due."""
         self.hall.do(playing_outage_verbs.note_alive)
         self.hall.now += length
-        self.hall.do(playing_outage_verbs.wake_up)
+        self.hall.do(wake_up)
         self.take_due()
 
     def take_due(self) -> None:

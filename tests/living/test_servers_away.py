@@ -34,6 +34,7 @@ from bot.server.speaking_verbs import decisions_subject, said_subject
 from bot.wiring import compose
 from tests.hall.board import first_match
 from tests.hall.hall import GUILD, PLAYERLESS, Hall
+from tests.hall.outages import wake_up
 
 MINUTE = timedelta(minutes=1)
 OTHER = GuildId(2)
@@ -239,14 +240,14 @@ def test_an_outage_that_grows_edits_its_message_and_says_no_more(hall: Hall) -> 
     fell = hall.now
     for minutes in (2, 3, 9):
         hall.now = fell + minutes * MINUTE
-        hall.do(playing_outage_verbs.wake_up, [TimeLost(fell, Cause.PROCESS, hall.now)])
+        hall.do(wake_up, [TimeLost(fell, Cause.PROCESS, hall.now)])
         (told,) = hall.promised(OutageTold, tournament.tournament_id)
         assert f"{minutes} minutes" in said(hall, told.outbox_id)
         panel = hall.ask(kernel_panel_store.load, said_subject(told.outbox_id))
         assert (panel is not None and panel.stale_at is not None) == (minutes > 2)
         hall.do(wiring.note_delivery, Delivery(told.outbox_id, ChannelId(7), MessageId(8), hall.now))
     hall.now += MINUTE
-    hall.do(playing_outage_verbs.wake_up, [TimeLost(hall.now - 30 * timedelta(seconds=1), Cause.FROZEN, hall.now)])
+    hall.do(wake_up, [TimeLost(hall.now - 30 * timedelta(seconds=1), Cause.FROZEN, hall.now)])
     assert hall.ask(kernel_time_store.outages_since, GUILD, fell) == (
         Outage(fell, fell + 9 * MINUTE),
         Outage(fell + 9.5 * MINUTE, fell + 10 * MINUTE),

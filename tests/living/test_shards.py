@@ -33,7 +33,7 @@ async def keeping(folder: Path, of: int = OF) -> AsyncIterator[Watch]:
     """All connections are there, and a server of each is on record."""
     async with Database.open(folder / "a.db", migrations=MIGRATIONS, applied_at=0) as database:
         watch = Watch(database, Silent())
-        watch.runner.reach.lines.share_out(of)
+        watch.runner.reach.connections.share_out(of)
         for guild_id in HERE.values():
             community = Community(guild_id, MemberId(1), "en-US", "UTC")
             await watch.units.do(server_store.save, community)
@@ -41,7 +41,7 @@ async def keeping(folder: Path, of: int = OF) -> AsyncIterator[Watch]:
 
 
 async def all_come_up(watch: Watch) -> None:
-    for shard in watch.runner.reach.lines.shards:
+    for shard in watch.runner.reach.connections.shards:
         watch.runner.go_on(shard.number)
     await watch.runner.rest()
 
@@ -107,8 +107,8 @@ async def test_what_was_held_for_a_lost_connection_is_taken_after_a_restart(tmp_
         await watch.live(HEARTBEAT)
         again = Watch(watch.units.database, Silent())
         again.now = watch.now
-        again.runner.reach.lines.share_out(OF)
-        await again.units.do(playing_outage_verbs.settle_earlier, again.runner.reach.lines.shards)
+        again.runner.reach.connections.share_out(OF)
+        await again.units.do(playing_outage_verbs.settle_earlier, again.runner.reach.connections.shards)
         await all_come_up(again)
         await again.live(HEARTBEAT)
         assert not await waits(again, 1)
@@ -129,7 +129,7 @@ async def test_a_connection_that_brings_nothing_is_gone_since_its_last_sign_of_l
         await all_come_up(watch)
         await watch.live(timedelta(minutes=2))
         silent = {3: timedelta(seconds=51)}
-        watch.runner.reach.lines._silence = lambda number: Silence(silent.get(number, timedelta()), DEAF)
+        watch.runner.reach.connections._silence = lambda number: Silence(silent.get(number, timedelta()), DEAF)
         await watch.beat(timedelta(seconds=3))
         silent.clear()
         await watch.live(HEARTBEAT)
@@ -145,8 +145,8 @@ async def test_a_connection_that_never_comes_up_keeps_its_servers_waiting_and_no
         died_at = watch.now
         again = Watch(watch.units.database, Silent())
         again.now = died_at + MINUTE
-        again.runner.reach.lines.share_out(OF)
-        await again.units.do(playing_outage_verbs.settle_earlier, again.runner.reach.lines.shards)
+        again.runner.reach.connections.share_out(OF)
+        await again.units.do(playing_outage_verbs.settle_earlier, again.runner.reach.connections.shards)
         for number in (0, 1, 3):
             again.runner.go_on(number)
         for number in (2, 3):
@@ -157,8 +157,8 @@ async def test_a_connection_that_never_comes_up_keeps_its_servers_waiting_and_no
         # The process dies again before that connection came up: its servers have missed all of it.
         third = Watch(again.units.database, Silent())
         third.now = again.now
-        third.runner.reach.lines.share_out(OF)
-        await third.units.do(playing_outage_verbs.settle_earlier, third.runner.reach.lines.shards)
+        third.runner.reach.connections.share_out(OF)
+        await third.units.do(playing_outage_verbs.settle_earlier, third.runner.reach.connections.shards)
         await all_come_up(third)
         assert await missed(third, 2) == [(MINUTE, 12 * MINUTE, Cause.PROCESS)]
         assert not await waits(third, 2)
@@ -173,8 +173,8 @@ async def test_another_number_of_connections_loses_nothing_of_what_one_had_misse
         await watch.live(MINUTE)
         again = Watch(watch.units.database, Silent())
         again.now = watch.now + MINUTE
-        again.runner.reach.lines.share_out(of)
-        await again.units.do(playing_outage_verbs.settle_earlier, again.runner.reach.lines.shards)
+        again.runner.reach.connections.share_out(of)
+        await again.units.do(playing_outage_verbs.settle_earlier, again.runner.reach.connections.shards)
         await all_come_up(again)
         assert await missed(again, 0) == [(2 * MINUTE, 3 * MINUTE, Cause.PROCESS)]
         assert await missed(again, 2) == [

@@ -23,6 +23,7 @@ from bot.kernel.context import Query, Tx, Work, to_ms
 from bot.kernel.outages import Step
 from bot.living.creation import cut_off
 from tests.hall.hall import GUILD, Hall
+from tests.hall.outages import wake_up
 
 SHORT, LONG = timedelta(seconds=20), timedelta(minutes=20)
 START = (
@@ -128,7 +129,7 @@ def test_an_event_whose_confirmation_should_have_opened_meanwhile_has_its_time_b
     hall.now = opens_at - timedelta(minutes=1)
     hall.do(playing_outage_verbs.note_alive)
     hall.now = opens_at + timedelta(minutes=30)
-    (outage,) = hall.do(playing_outage_verbs.wake_up)
+    (outage,) = hall.do(wake_up)
     reached = hall.ask(tournaments_store.reached_by, outage, GUILD)
     assert [one.tournament_id for one in reached] == [tournament.tournament_id]
     due = hall.ask(kernel_time_store.deadlines_of_subject, tournament_subject(tournament.tournament_id))

@@ -20,6 +20,7 @@ from bot.kernel.promises import Delivery
 from bot.play.entries import Tournament, check_in_closes_at
 from bot.server import speaking_verbs as server_speaking_verbs
 from tests.hall.hall import GUILD, Hall
+from tests.hall.outages import wake_up
 
 MINUTE = timedelta(minutes=1)
 
@@ -27,7 +28,7 @@ MINUTE = timedelta(minutes=1)
 def sleep_through(hall: Hall, length: timedelta) -> Outage | None:
     hall.do(playing_outage_verbs.note_alive)
     hall.now += length
-    found = hall.do(playing_outage_verbs.wake_up)
+    found = hall.do(wake_up)
     return found[0] if found else None
 
 
@@ -57,7 +58,7 @@ def test_lives_too_short_to_be_noted_make_one_outage_that_is_told_once(hall: Hal
     fell = hall.now
     for _ in range(200):
         hall.now += timedelta(seconds=3)
-        hall.do(playing_outage_verbs.wake_up)
+        hall.do(wake_up)
     assert hall.ask(kernel_time_store.outages_since, GUILD, fell) == (Outage(fell, hall.now),)
     assert told(hall, tournament) == 1
     (told_of_all,) = hall.ask(outbox.undelivered_promises, OutageTold, tournament.tournament_id)
@@ -74,11 +75,11 @@ def test_a_message_is_drawn_anew_where_the_outage_grew_while_it_was_on_its_way(h
     hall.do(entering_check_in_verbs.open_check_in, hall.load(tournament))
     hall.do(playing_outage_verbs.note_alive)
     hall.now += 2 * MINUTE
-    hall.do(playing_outage_verbs.wake_up)
+    hall.do(wake_up)
     (message,) = hall.ask(outbox.undelivered_promises, OutageTold, tournament.tournament_id)
     if grows:
         hall.now += timedelta(seconds=5)
-        hall.do(playing_outage_verbs.wake_up)
+        hall.do(wake_up)
     delivery = Delivery(message.outbox_id, ChannelId(7), MessageId(8), hall.now)
     hall.do(server_speaking_verbs.stand_as_said, message, delivery)
     panel = hall.ask(kernel_panel_store.load, server_speaking_verbs.said_subject(message.outbox_id))
@@ -99,13 +100,13 @@ def test_pieces_of_a_check_in_in_which_nobody_could_press_are_given_back(hall: H
 
 
 def test_the_first_start_of_all_is_no_outage(hall: Hall) -> None:
-    assert hall.do(playing_outage_verbs.wake_up) == []
+    assert hall.do(wake_up) == []
 
 
 def test_time_before_discord_was_heard_for_the_first_time_is_no_outage(hall: Hall) -> None:
     hall.do(playing_outage_verbs.settle_earlier)
     hall.now += MINUTE
-    assert hall.do(playing_outage_verbs.wake_up) == []
+    assert hall.do(wake_up) == []
     hall.now += MINUTE
     hall.do(playing_outage_verbs.settle_earlier)
     assert hall.ask(kernel_time_store.outages_since, GUILD, hall.now - 2 * MINUTE) == (

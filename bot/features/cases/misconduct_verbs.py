@@ -381,7 +381,7 @@ def take(tx: Tx, file_id: FileId, step: Step) -> None:
 
 def after_outage(tx: Tx, guild_id: GuildId) -> None:
     """Rewrites what is due in the server's cases in which a time runs: each ends later by what the outage took."""
-    for _, file_id in store.files_that_run(tx, guild_id):
+    for file_id in store.files_that_run(tx, guild_id):
         show_committee(tx, reschedule(tx, file_id))
 
 

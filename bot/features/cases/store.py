@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -160,15 +160,23 @@ def servers_with_open(tx: Query) -> list[GuildId]:
     return [GuildId(row["guild_id"]) for row in rows]
 
 
-def files_that_run(tx: Query, guild_id: GuildId | None = None) -> list[tuple[GuildId, FileId]]:
-    """Cases about a member's conduct in which a time runs, with their servers; of the server, or of all."""
+def files_that_run(tx: Query, guild_id: GuildId) -> list[FileId]:
+    """The server's cases about a member's conduct in which a time runs."""
     rows = tx.fetch_all(
-        "SELECT DISTINCT f.guild_id, f.file_id FROM deadlines d JOIN case_files f ON f.file_id = substr(d.subject, 6)"
-        " WHERE d.subject > 'file:' AND d.subject < 'file;' AND coalesce(?1, f.guild_id) = f.guild_id"
-        " ORDER BY f.guild_id, f.file_id",
+        "SELECT DISTINCT f.file_id FROM case_files f JOIN deadlines d ON d.subject = 'file:' || f.file_id"
+        " WHERE f.guild_id = ? ORDER BY f.file_id",
         (guild_id,),
     )
-    return [(GuildId(row["guild_id"]), FileId(row["file_id"])) for row in rows]
+    return [FileId(row["file_id"]) for row in rows]
+
+
+def servers_of_files(tx: Query, files: Sequence[str]) -> list[GuildId]:
+    """The servers of those cases."""
+    rows = tx.fetch_all(
+        "SELECT DISTINCT guild_id FROM case_files WHERE file_id IN (SELECT value FROM json_each(?)) ORDER BY guild_id",
+        (json.dumps(list(files)),),
+    )
+    return [GuildId(row["guild_id"]) for row in rows]
 
 
 def of_guild(tx: Query, guild_id: GuildId, *, limit: int = 100) -> list[AbsenceCase]:

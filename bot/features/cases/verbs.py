@@ -29,6 +29,7 @@ from bot.features.cases.model import (
     state,
 )
 from bot.features.cases.record_verbs import (
+    FILE,
     batches,
     case_subject,
     notices_subject,
@@ -324,7 +325,7 @@ def remind(tx: Tx, tournament: Tournament) -> None:
 
 def servers_with_cases(tx: Query) -> set[GuildId]:
     """The servers in which somebody has time to justify, or to answer."""
-    return {*store.servers_with_open(tx), *(guild_id for guild_id, _ in store.files_that_run(tx))}
+    return {*store.servers_with_open(tx), *store.servers_of_files(tx, kernel_time_store.subjects(tx, FILE))}
 
 
 def after_outage(tx: Tx, outage: Outage, guild_id: GuildId, *, tell: bool) -> None:

@@ -217,14 +217,6 @@ def note_alive(tx: Tx, shards: Sequence[Shard] = (Shard(),)) -> None:
     kernel_time_store.note_alive(tx, tx.now, shards)
 
 
-def wake_up(tx: Tx, lost: Sequence[TimeLost] = (TimeLost(None, Cause.PROCESS, shard=Shard()),)) -> list[Outage]:
-    """Records the outages of the process and its connections that have ended, and moves every open window in them."""
-    found = note_losses(tx, lost)
-    for outage in found:
-        move(tx, outage, sorted(concerned(tx, outage)))
-    return found
-
-
 def note_losses(tx: Tx, lost: Sequence[TimeLost]) -> list[Outage]:
     """Records the outages of the process and its connections that have ended: from now on windows are longer by them.
 

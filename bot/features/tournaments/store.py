@@ -190,8 +190,11 @@ def reached_by(tx: Query, outage: Outage, guild_id: GuildId) -> list[Tournament]
 
     Left out are those whose confirmation is still to open once the outage is over: no window of theirs was open.
     """
-    query = f"SELECT t.* {_REACHED} AND t.guild_id = ? {_IN_ORDER}"
-    return _TOURNAMENTS.fetch_all(tx, query, (to_ms(outage.up_at), guild_id))
+    return _TOURNAMENTS.fetch_all(
+        tx,
+        f"SELECT t.* {_REACHED} AND t.guild_id = ? ORDER BY t.start_at, t.tournament_id",
+        (to_ms(outage.up_at), guild_id),
+    )
 
 
 def servers_with_open(tx: Query) -> list[GuildId]:

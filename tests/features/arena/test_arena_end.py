@@ -49,6 +49,7 @@ from tests.hall.arena_hall import (
     win,
 )
 from tests.hall.hall import GUILD, Hall
+from tests.hall.outages import wake_up
 from tests.refusals import refuses
 
 
@@ -125,7 +126,7 @@ def test_an_outage_is_no_time_of_the_arena(hall: Hall):
     hall.now += timedelta(minutes=20)
     hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=15)
-    hall.do(playing_outage_verbs.wake_up)
+    hall.do(wake_up)
     mine = hall.ask_as(hall.actor(2), arena_reading_verbs.mine, tournament.tournament_id)
     assert mine.ends_at == end + timedelta(minutes=15)
     later(hall, minutes=25, seconds=4)
@@ -140,7 +141,7 @@ def test_an_outage_over_the_end_gives_back_what_was_left(hall: Hall):
     hall.now += timedelta(minutes=58)
     hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=30)
-    hall.do(playing_outage_verbs.wake_up)
+    hall.do(wake_up)
     assert hall.promised(ArenaFrozen, tournament.tournament_id) == []
     hall.now += timedelta(minutes=1)
     win(hall, tournament, game)

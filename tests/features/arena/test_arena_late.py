@@ -25,6 +25,7 @@ from bot.play.format_rules import ArenaRules
 from bot.play.rulebook import Rulebook
 from tests.hall.arena_hall import ARENA, SECOND, deliver, found, later, points, ready, sides, win
 from tests.hall.hall import Hall
+from tests.hall.outages import wake_up
 from tests.record.test_record_of_formats import replayed
 from tests.refusals import refuses
 
@@ -100,7 +101,7 @@ def test_an_outage_leaves_late_comers_as_much_time_as_it_took(hall: Hall) -> Non
     hall.now += timedelta(minutes=5)
     hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=20)
-    hall.do(playing_outage_verbs.wake_up)
+    hall.do(wake_up)
     hall.now = begin_at(hall, tournament) + WITHIN + timedelta(minutes=20)
     come(hall, 9, tournament)
 

@@ -25,6 +25,7 @@ from bot.play.formats.arena import ArenaOutcome
 from tests.hall.arena_hall import ARENA, agree, found, later, ready, tell
 from tests.hall.court import ARBITER, bar_by_verdict, open_court
 from tests.hall.hall import Hall
+from tests.hall.outages import wake_up
 from tests.record.test_record_of_formats import replayed
 
 PLAYERS = range(2, 8)
@@ -69,7 +70,7 @@ def is_told(hall: Hall, game: Contest) -> bool:
 def away(hall: Hall) -> None:
     hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=2)
-    hall.do(playing_outage_verbs.wake_up)
+    hall.do(wake_up)
 
 
 def in_play(hall: Hall, event: Tournament) -> list[str]:

@@ -29,6 +29,7 @@ from bot.play.formats import arena
 from bot.play.formats.arena import ArenaOutcome, Reached, reached_by, tallies
 from tests.hall.arena_hall import begin, found, later, number, ready, sides, tell, win
 from tests.hall.hall import Hall
+from tests.hall.outages import wake_up
 
 
 def counted(hall: Hall, tournament: Tournament) -> dict[EntrantId, Reached]:
@@ -93,7 +94,7 @@ def happen(hall: Hall, tournament: Tournament, chance: random.Random) -> None:
         case 4:
             hall.do(playing_outage_verbs.note_alive)
             hall.now += timedelta(minutes=2)
-            hall.do(playing_outage_verbs.wake_up)
+            hall.do(wake_up)
         case 5 if waiting:
             draw(hall, tournament, chance.choice(waiting), str(chance.randint(1, 60)))
         case _ if waiting:

@@ -48,6 +48,7 @@ from tests.hall.arena_hall import (
 )
 from tests.hall.court import LEADER, open_court
 from tests.hall.hall import Hall
+from tests.hall.outages import wake_up
 from tests.record.test_record_of_formats import replayed
 from tests.refusals import refuses
 
@@ -200,7 +201,7 @@ def test_after_an_outage_in_the_middle_the_record_agrees_with_what_was_shown(hal
     win(hall, tournament, one)
     hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=25)
-    hall.do(playing_outage_verbs.wake_up)
+    hall.do(wake_up)
     hall.now += timedelta(minutes=5)
     win(hall, tournament, other)
     later(hall, minutes=6)

@@ -13,7 +13,6 @@ from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
 from bot.features.playing import cards as playing_cards
-from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.playing.match_views_model import Wait
 from bot.features.playing.model import WaitIsOver
@@ -33,6 +32,7 @@ from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import names, preset
 from tests.hall.board import Board, deliver_calls
 from tests.hall.hall import GUILD, Hall
+from tests.hall.outages import wake_up
 
 BUSY, FIRST_RIVAL, SECOND_RIVAL, THIRD_RIVAL = 2, 3, 4, 5
 MINUTE = timedelta(minutes=1)
@@ -271,7 +271,7 @@ def test_time_in_which_the_bot_was_down_is_waited_on_top(hall: Hall) -> None:
     let_pass(later, 20 * MINUTE)
     gone_at = hall.now
     hall.now += 25 * MINUTE
-    hall.do(playing_outage_verbs.wake_up, [TimeLost(gone_at, Cause.PROCESS, hall.now)])
+    hall.do(wake_up, [TimeLost(gone_at, Cause.PROCESS, hall.now)])
     assert begins_at(later) == later.called_at + LONGEST + 25 * MINUTE
     let_pass(later, 9 * MINUTE)
     assert matters(later) == []

@@ -15,7 +15,6 @@ from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.entering import verbs as entering_verbs
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
-from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.facts_verbs import NotRegistered, contest_subject
 from bot.i18n.catalogue import Translator
@@ -31,6 +30,7 @@ from bot.rulebooks.library import preset
 from bot.wiring import ALL
 from tests.hall.board import ARBITER, Board, deliver_calls
 from tests.hall.hall import Hall
+from tests.hall.outages import wake_up
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
@@ -204,7 +204,7 @@ def test_after_an_outage_over_several_letters_the_last_one_says_it_all(hall: Hal
     hall.act(hall.actor(2), entering_check_in_verbs.ask, event.tournament_id)
     down = event.start_at - DAY - HOUR
     hall.now = event.start_at - 20 * MINUTE
-    hall.do(playing_outage_verbs.wake_up, [TimeLost(down, Cause.PROCESS)])
+    hall.do(wake_up, [TimeLost(down, Cause.PROCESS)])
     pass_to(hall, hall.now)
     assert len(readers(hall)) == 1
 

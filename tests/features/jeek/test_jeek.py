@@ -30,6 +30,7 @@ from bot.kernel.ids import Actor, ChannelId, GuildId, JeekId, MemberId, MessageI
 from bot.kernel.outages import CLICKS_IN_FLIGHT, Step
 from bot.people.model import OPEN_FOR
 from tests.hall.hall import Hall
+from tests.hall.outages import wake_up
 from tests.refusals import refuses
 
 ANA, BOB, EVE = 2, 3, 4
@@ -247,7 +248,7 @@ def test_no_clock_runs_while_the_bot_is_away(hall: Hall) -> None:
     game_id = begun(hall)
     hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=30)
-    hall.do(playing_outage_verbs.wake_up)
+    hall.do(wake_up)
     due = hall.ask(kernel_time_store.deadlines_of_subject, jeek_subject(game_id))
     assert due == {Step.FLAG_FALLS: hall.now + timedelta(minutes=2) + CLICKS_IN_FLIGHT}
     hall.now += timedelta(seconds=119)

@@ -28,6 +28,7 @@ from bot.play.formats import ladder
 from bot.rulebooks.library import preset
 from tests.hall.arena_hall import found, later
 from tests.hall.hall import PLAYERLESS, Hall, unofficial
+from tests.hall.outages import wake_up
 from tests.refusals import refuses
 
 LADDER = replace(preset("ladder"), matches=replace(preset("ladder").matches, matches_per_arbiter=0))
@@ -147,7 +148,7 @@ def test_time_in_which_the_bot_was_away_is_not_counted(hall: Hall) -> None:
     before = hall.ask(kernel_time_store.deadlines_of_subject, subject)[Step.TIME_IS_UP]
     hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=20)
-    hall.do(playing_outage_verbs.wake_up)
+    hall.do(wake_up)
     assert hall.ask(kernel_time_store.deadlines_of_subject, subject)[Step.TIME_IS_UP] == before + timedelta(minutes=20)
 
 

@@ -35,6 +35,7 @@ from bot.rulebooks.library import preset
 from tests.features.ladder.test_challenging import LADDER, PLAYERS, begin, challenge, entrant, order
 from tests.hall.arena_hall import found
 from tests.hall.hall import PLAYERLESS, Hall
+from tests.hall.outages import wake_up
 from tests.refusals import refuses
 
 WITHIN, REST = timedelta(minutes=45), timedelta(minutes=15)
@@ -241,7 +242,7 @@ def test_an_outage_and_a_pause_are_not_counted(hall: Hall) -> None:
     end = pair.clock.void_at
     hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=20)
-    hall.do(playing_outage_verbs.wake_up)
+    hall.do(wake_up)
     assert pair.due(Step.VOID_UNREPORTED) == end + timedelta(minutes=20) + CLICKS_IN_FLIGHT
     hall.act(hall.actor(PLAYERLESS), playing_adjourning_verbs.pause, pair.tournament.tournament_id, "No power", None)
     hall.now += timedelta(minutes=30)

@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.playing import ruling_verbs as playing_ruling_verbs
 from bot.features.setup import verbs as setup_verbs
 from bot.features.tournaments.facts_verbs import contest_subject
@@ -22,6 +21,7 @@ from bot.rulebooks.library import names, preset
 from tests.hall.board import Board, first_match
 from tests.hall.calls import calls, kinds, pinged
 from tests.hall.hall import Hall
+from tests.hall.outages import wake_up
 from tests.hall.stillness import Play, open_to_all
 
 SCENARIO = ("cup", "double-elimination", "swiss", "round-robin", "groups-cut")
@@ -97,7 +97,7 @@ def test_time_in_which_the_bot_was_away_does_not_count(hall: Hall) -> None:
     board = away(hall)
     before = hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id))[Step.LOSE_BOTH]
     hall.now += timedelta(minutes=30)
-    hall.do(playing_outage_verbs.wake_up, [TimeLost(hall.now - timedelta(minutes=30), Cause.PROCESS)])
+    hall.do(wake_up, [TimeLost(hall.now - timedelta(minutes=30), Cause.PROCESS)])
     after = hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id))[Step.LOSE_BOTH]
     assert after == before + timedelta(minutes=30)
 

@@ -44,6 +44,7 @@ from tests.features.teams.test_team_matches import go_cup
 from tests.hall import title_matches
 from tests.hall.board import ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.hall.hall import PLAYERLESS, Hall
+from tests.hall.outages import wake_up
 from tests.hall.squads import GO, found
 from tests.refusals import refuses
 
@@ -210,7 +211,7 @@ def test_a_pause_and_an_outage_that_overlap_count_once(board: Board) -> None:
     board.hall.do(playing_outage_verbs.note_alive)
     pause(board, minutes=60)
     board.hall.now += 90 * MINUTE
-    board.hall.do(playing_outage_verbs.wake_up)
+    board.hall.do(wake_up)
     reopened = board.hall.now + board.tournament.rulebook.outage.reopen_for
     assert due(board, Step.LET_STAND) == reopened + CLICKS_IN_FLIGHT
 

@@ -30,6 +30,7 @@ from tests.hall.arena_hall import later
 from tests.hall.board import ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.hall.calls import kinds, pinged
 from tests.hall.hall import Hall
+from tests.hall.outages import wake_up
 from tests.refusals import refuses
 
 
@@ -173,7 +174,7 @@ def test_time_in_which_the_bot_was_down_costs_nobody_a_game(hall: Hall) -> None:
     board.wait(minutes=1)
     hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=20)
-    hall.do(playing_outage_verbs.wake_up)
+    hall.do(wake_up)
     board.wait(seconds=59)
     assert board.view.state.score == (0, 0)
     board.wait(seconds=5)

@@ -20,6 +20,7 @@ from bot.play.matches import MatchPhase, ReportAnswer
 from tests.hall.board import ARBITER, STRANGER, Board, first_match
 from tests.hall.calls import kinds
 from tests.hall.hall import Hall
+from tests.hall.outages import wake_up
 from tests.refusals import refuses
 
 
@@ -306,7 +307,7 @@ def test_the_time_to_answer_is_a_quarter_of_an_hour_longer_after_an_outage(board
     board.wait(minutes=8)
     board.hall.do(playing_outage_verbs.note_alive)
     board.hall.now += timedelta(minutes=10)
-    board.hall.do(playing_outage_verbs.wake_up)
+    board.hall.do(wake_up)
     board.wait(minutes=15, seconds=2)
     assert board.view.contest.result is None
     board.wait(seconds=2)

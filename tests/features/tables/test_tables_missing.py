@@ -27,6 +27,7 @@ from tests.features.tables.test_tables import LANGUAGES
 from tests.hall.calls import card, kinds
 from tests.hall.edge import ORGANISER, Edge, found, three
 from tests.hall.hall import Hall
+from tests.hall.outages import wake_up
 from tests.refusals import refuses
 
 MINUTES = timedelta(minutes=15)
@@ -90,7 +91,7 @@ def test_nobody_is_asked_about_a_table_that_is_complete_or_whose_bot_was_away_me
     called_at = edge.hall.now
     edge.hall.do(playing_outage_verbs.note_alive)
     edge.hall.now += timedelta(minutes=10)
-    edge.hall.do(playing_outage_verbs.wake_up)
+    edge.hall.do(wake_up)
     edge.here(table, 0, 1)
     assert due(edge, table) == [called_at + timedelta(minutes=10) + MINUTES + IN_FLIGHT]
     edge.here(table, 2)
