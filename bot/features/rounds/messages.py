@@ -12,6 +12,8 @@ from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.rounds import cards, drawing_verbs, ending_cards, ending_verbs, standings_cards, words_cards
 from bot.features.rounds.model import CeremonyView
 from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import words_cards as tournaments_words_cards
+from bot.features.tournaments.facts_verbs import address_of
 from bot.features.tournaments.promises_model import (
     CeremonyReminder,
     CeremonyStated,
@@ -20,6 +22,7 @@ from bot.features.tournaments.promises_model import (
     LinkRevealed,
     LotDrawn,
     OfCeremony,
+    OfTournament,
     PairForbidden,
     PlayerLeft,
     Podium,
@@ -52,6 +55,19 @@ class DrawnStrategy(Strategy):
 
 
 DRAWN_STRATEGIES: Final = Strategies(DrawnStrategy)
+
+
+def _with_page(notice: Notice) -> Notice:
+    """The notice, whose card opens the page of its event where that has one."""
+
+    def told(tx: Query, promise: Promise[OfTournament]) -> Composed | None:
+        composed, tournament = notice(tx, promise), tournaments_store.load(tx, promise.message.tournament_id)
+        address = None if composed is None or tournament is None else address_of(tx, tournament)
+        if composed is None or address is None:
+            return composed
+        return lambda translator: tournaments_words_cards.with_link(composed(translator), address, translator)
+
+    return told
 
 
 def _draw_announcement(tx: Query, promise: Promise[Drawn]) -> Composed | None:
@@ -170,16 +186,16 @@ def _reprimand(tx: Query, promise: Promise[Reprimanded]) -> Composed | None:
 
 NOTICES: Final = dict(
     (
-        on(Drawn, _draw_announcement),
+        on(Drawn, _with_page(_draw_announcement)),
         on(RecordDraw, _draw_recorded),
         on(LinkRevealed, _link_revealed),
-        on(RoundOver, _round_over),
-        on(DeciderPaired, _decider),
+        on(RoundOver, _with_page(_round_over)),
+        on(DeciderPaired, _with_page(_decider)),
         on(LotDrawn, _lot),
         on(PlayerLeft, _player_left),
         on(RoundPaired, _round_paired),
         on(PairForbidden, _pair_forbidden),
-        on(Podium, _podium),
+        on(Podium, _with_page(_podium)),
         on(RatingsPublished, _ratings),
         on(RatingsWithdrawn, _ratings_withdrawn),
         on(RecordResults, _record_results),
