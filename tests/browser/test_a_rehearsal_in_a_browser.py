@@ -93,8 +93,8 @@ class Open:
         self.file = folder / "arbiter.db"
         empty_database.put(self.file)
         self.watching: Future[Spectators] = Future()
-        self.names: dict[str, str] = {}
-        """Of each entrant, as the members are called in the server."""
+        self.names: dict[int, str] = {}
+        """Of each member, by the id at Discord."""
         self._trouble: list[BaseException] = []
         self._thread = threading.Thread(target=self._run, name="rehearsal", daemon=True)
         self._thread.start()

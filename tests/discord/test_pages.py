@@ -12,6 +12,7 @@ from bot.kernel.context import Tx
 from rehearsal import simcord_seam
 from rehearsal.posts import walk
 from tests.discord.harness import Answer, Post, Stage, an_event, enter, rows
+from tests.discord.test_ending import play_out
 
 SITE: Final = "https://cups.example"
 LANGUAGES = pytest.mark.parametrize(
@@ -210,8 +211,8 @@ async def test_who_runs_an_event_takes_it_off_from_the_desk_and_the_announcement
     assert found.post.has("web-event-off")
 
 
-async def test_which_match_is_on_stream_is_one_press_of_the_desk(stage: Stage) -> None:
-    await on_web(stage)
+async def drawn(stage: Stage) -> Post:
+    """A cup of four that is called; its announcement."""
     event = await an_event(stage, "Friday Cup", rulebook="cup")
     players = [stage.member(name) for name in ("Ana", "Bruno", "Clara", "Davi")]
     await enter(stage, event, *players)
@@ -219,6 +220,24 @@ async def test_which_match_is_on_stream_is_one_press_of_the_desk(stage: Stage) -
     for one in players:
         await one.press(stage.latest("check-in"), "check-in")
     await stage.advance(minutes=20)
+    return event
+
+
+@LANGUAGES
+async def test_announcement_draw_round_and_podium_open_the_page_of_the_event(stage: Stage) -> None:
+    key = await on_web(stage)
+    event = await drawn(stage)
+    await play_out(stage)
+    language = stage.language.partition("-")[0]
+    told = [one for one in stage.posts_in(stage.announcements) if one.has("bracket")]
+    assert stage.again(event) == told[0]
+    assert any(picture.name.startswith("podium") for picture in told[-1].pictures)
+    assert [list(links(one)) for one in told] == [[f"{SITE}/{language}/{key}/{event.subject('register')}/"]] * 4
+
+
+async def test_which_match_is_on_stream_is_one_press_of_the_desk(stage: Stage) -> None:
+    await on_web(stage)
+    await drawn(stage)
     desk = (await stage.organiser.type("desk", tournament="Friday Cup")).post
     assert len(desk.options("stream")) == 3
     (_, first, _) = desk.options("stream")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.features.course import reading_verbs as course_reading_verbs
 from bot.features.course import rounds_verbs as course_rounds_verbs
@@ -38,7 +38,7 @@ from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.errors import UserError
 from bot.kernel.ids import PersonId, TournamentId
-from bot.kernel.promises import Promise
+from bot.kernel.promises import Message, Promise
 from bot.layout.cards import Card, Composed, Notice, on
 from bot.people import store as people_store
 from bot.play.deciders import EXTRA, TABLE
@@ -57,17 +57,22 @@ class DrawnStrategy(Strategy):
 DRAWN_STRATEGIES: Final = Strategies(DrawnStrategy)
 
 
-def _with_page(notice: Notice) -> Notice:
-    """The notice, whose card opens the page of its event where that has one."""
+OfEvent = TypeVar("OfEvent", bound=OfTournament)
 
-    def told(tx: Query, promise: Promise[OfTournament]) -> Composed | None:
+
+def _with_page(
+    kind: type[OfEvent], notice: Callable[[Query, Promise[OfEvent]], Composed | None]
+) -> tuple[type[Message], Notice]:
+    """As `on`; the card opens the page of its event where that has one."""
+
+    def told(tx: Query, promise: Promise[OfEvent]) -> Composed | None:
         composed, tournament = notice(tx, promise), tournaments_store.load(tx, promise.message.tournament_id)
         address = None if composed is None or tournament is None else address_of(tx, tournament)
         if composed is None or address is None:
             return composed
         return lambda translator: tournaments_words_cards.with_link(composed(translator), address, translator)
 
-    return told
+    return on(kind, told)
 
 
 def _draw_announcement(tx: Query, promise: Promise[Drawn]) -> Composed | None:
@@ -186,16 +191,16 @@ def _reprimand(tx: Query, promise: Promise[Reprimanded]) -> Composed | None:
 
 NOTICES: Final = dict(
     (
-        on(Drawn, _with_page(_draw_announcement)),
+        _with_page(Drawn, _draw_announcement),
         on(RecordDraw, _draw_recorded),
         on(LinkRevealed, _link_revealed),
-        on(RoundOver, _with_page(_round_over)),
-        on(DeciderPaired, _with_page(_decider)),
+        _with_page(RoundOver, _round_over),
+        _with_page(DeciderPaired, _decider),
         on(LotDrawn, _lot),
         on(PlayerLeft, _player_left),
         on(RoundPaired, _round_paired),
         on(PairForbidden, _pair_forbidden),
-        on(Podium, _with_page(_podium)),
+        _with_page(Podium, _podium),
         on(RatingsPublished, _ratings),
         on(RatingsWithdrawn, _ratings_withdrawn),
         on(RecordResults, _record_results),
