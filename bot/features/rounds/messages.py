@@ -22,7 +22,6 @@ from bot.features.tournaments.promises_model import (
     LinkRevealed,
     LotDrawn,
     OfCeremony,
-    OfTournament,
     PairForbidden,
     PlayerLeft,
     Podium,
@@ -38,7 +37,7 @@ from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.errors import UserError
 from bot.kernel.ids import PersonId, TournamentId
-from bot.kernel.promises import Message, Promise
+from bot.kernel.promises import Message, OfTournament, Promise
 from bot.layout.cards import Card, Composed, Notice, on
 from bot.people import store as people_store
 from bot.play.deciders import EXTRA, TABLE
