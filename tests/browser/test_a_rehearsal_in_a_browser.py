@@ -1,10 +1,10 @@
-"""An Open is rehearsed on the pretend Discord, and two pages that were opened before it follow it to its champion."""
+"""An Open is rehearsed on the pretend Discord: open pages follow it to its champion, and OBS what the desk chooses."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import timedelta
@@ -13,7 +13,7 @@ from queue import Queue
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 from rich.console import Console
 
 from rehearsal import facts, live, regulation, show
@@ -21,19 +21,20 @@ from rehearsal.acts import opening
 from rehearsal.beyond import FEWEST_OF_THE_OPEN
 from rehearsal.facts import Facts, Pairing
 from rehearsal.narrator import Narrator
+from rehearsal.play import Play
 from rehearsal.script import Casting
 from rehearsal.stage import Stage
 from tests import empty_database
-from tests.browser.seeing import LAPTOP
+from tests.browser.test_live_in_a_browser import WITHIN, opened
+from web.overlays import OverlayKind, overlay_path
 
-WITHIN: Final = 10_000
-"""Milliseconds in which a busy machine shows what an idle one shows within one second."""
 PATIENCE: Final = 60.0
 """Seconds until the next scene has to begin."""
 NAMED: Final = ".b .p text:not(.s)"
 DECIDED: Final = "[data-part=latest] .match"
 
 Begins = Callable[[Facts], bool]
+Deed = Callable[[Play], Awaitable[None]]
 
 
 def is_announced(found: Facts) -> bool:
@@ -69,13 +70,27 @@ def decided(found: Facts) -> list[Pairing]:
     return [one for one in found.pairings if len(one.sides) > 1 and one.outcome is not None]
 
 
+async def put_first_on_stream(play: Play) -> None:
+    """The organiser chooses it at the desk."""
+    desk = (await play.stage.organiser.type("desk", tournament=play.diary.events[-1].event_id)).post
+    _, first, *_ = desk.options("stream")
+    await play.stage.organiser.choose(desk, "stream", first)
+
+
 class Spectators(live.Spectators):
     """Hold the play whenever a scene has begun, until it was seen."""
 
     def __init__(self, database: Path) -> None:
         super().__init__(database, Console(quiet=True))
         self.scenes: Queue[tuple[Begins, Facts]] = Queue()
-        self.seen, self._to_come = threading.Semaphore(0), list(SCENES)
+        self.wishes: Queue[Deed | None] = Queue()
+        """What is to be done meanwhile; None: it goes on."""
+        self._to_come = list(SCENES)
+
+    async def invite(self, play: Play) -> None:
+        """Remembers where it is played."""
+        self._play = play
+        await super().invite(play)
 
     async def let_see(self, passed: timedelta) -> None:
         """No longer than it takes."""
@@ -83,7 +98,8 @@ class Spectators(live.Spectators):
         found = facts.read(self._wish.database)
         while self._to_come and self._to_come[0](found):
             self.scenes.put((self._to_come.pop(0), found))
-            await asyncio.to_thread(self.seen.acquire, timeout=PATIENCE)
+            while (wish := await asyncio.to_thread(self.wishes.get, timeout=PATIENCE)) is not None:
+                await wish(self._play)
 
 
 class Open:
@@ -121,13 +137,17 @@ class Open:
         assert began is wanted
         return found
 
+    def do(self, wish: Deed | None) -> None:
+        """Has something done in the play, or has it go on."""
+        self.watching.result(PATIENCE).wishes.put(wish)
+
     def go_on(self) -> None:
         """It was seen."""
-        self.watching.result().seen.release()
+        self.do(None)
 
     def end(self) -> None:
         """Lets it come to its end, and tells what went wrong in it."""
-        with suppress(Exception):
+        with suppress(TimeoutError):
             for _ in SCENES:
                 self.go_on()
         self._thread.join(PATIENCE)
@@ -143,18 +163,10 @@ def rehearsed(browser: Browser, tmp_path: Path) -> Iterator[Open]:
     one.end()
 
 
-def opened(browser: Browser, address: str, faults: list[str]) -> Page:
-    """The page, with a mark that a reload would wipe away; its visitor is always the first to look."""
-    context = browser.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
-    context.add_init_script("Math.random = () => 0")
-    page = context.new_page()
-    page.set_default_timeout(WITHIN)
-    page.on("console", lambda message: faults.append(message.text))
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    with page.expect_response("**/stream"):
-        page.goto(address)
-    page.evaluate("() => { window.isStillThere = true; }")
-    return page
+def overlay_of(rehearsed: Open, event: str) -> str:
+    """Where OBS finds the match that is on stream."""
+    site, _, server = rehearsed.watching.result().page.rstrip("/").rpartition("/en/")
+    return f"{site}{overlay_path(server, event, OverlayKind.MATCH)}"
 
 
 def test_two_open_pages_follow_a_rehearsed_open_from_check_in_to_its_champion(
@@ -182,6 +194,11 @@ def test_two_open_pages_follow_a_rehearsed_open_from_check_in_to_its_champion(
     for name in drawn:
         expect(page.locator(NAMED).get_by_text(name, exact=True).first).to_be_visible()
     expect(players.locator("tr.playing")).to_have_count(len(drawn))
+    on_stream = opened(browser, overlay_of(rehearsed, event.event_id), faults)
+    expect(on_stream.locator("#stage bdi")).to_have_count(0)
+    rehearsed.do(put_first_on_stream)
+    expect(on_stream.locator("#stage bdi")).to_have_count(2)
+    assert set(on_stream.locator("#stage bdi").all_text_contents()) <= drawn
     rehearsed.go_on()
 
     found = rehearsed.until(is_under_way)
@@ -196,10 +213,7 @@ def test_two_open_pages_follow_a_rehearsed_open_from_check_in_to_its_champion(
     assert champion.member is not None
     expect(page.locator(".podium .s1 .who")).to_have_text(rehearsed.names[champion.member])
     expect(page.locator(".stands .pill.over")).to_be_visible()
-    rehearsed.go_on()
-
-    assert page.evaluate("() => window.isStillThere")
-    assert players.evaluate("() => window.isStillThere")
-    assert faults == []
-    for one in (page, players):
+    for one in (page, players, on_stream):
+        assert one.evaluate("() => window.isStillThere")
         one.context.close()
+    assert faults == []
