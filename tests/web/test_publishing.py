@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import shutil
 import stat
 from pathlib import Path
 
@@ -260,6 +261,32 @@ def test_it_is_published_after_changes_and_tried_again_after_trouble(
     while (last := said.get(timeout=20)) != {"published": 1, "removed": 0}:
         assert "trouble" in last
     assert files(folder)["index.html"] == "again"
+
+
+def test_trouble_that_lasts_is_told_once(library: Shelves, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publishing, "REST", 0.0)
+    monkeypatch.setattr(publishing, "_AGAIN", 0.001)
+    folder.touch()
+    said, asked = queue.Queue[dict[str, object]](), queue.Queue[None]()
+
+    def opened() -> Shelves:
+        asked.put(None)
+        return library
+
+    monkeypatch.setattr(publishing, "keys_of", lambda *_: opened() and None)
+    publisher = Publisher(lambda: library, folder, lambda **told: said.put(told))
+    publisher.wake(None)
+    for _ in range(3):
+        asked.get(timeout=20)
+    assert "site is a file, and no folder" in str(said.get(timeout=20)["trouble"])
+    folder.unlink()
+    assert said.get(timeout=20) == {"published": 4, "removed": 0}
+
+
+def test_a_folder_that_was_taken_away_is_written_whole_after_the_next_change(library: Shelves, folder: Path) -> None:
+    publish(library, folder)
+    shutil.rmtree(folder)
+    assert publish(library, folder, frozenset({"cup"})) == Published(written=4)
 
 
 # --- what others have put into the folder ---------------------------------------------------------------------------
