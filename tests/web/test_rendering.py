@@ -66,6 +66,10 @@ class Page(HTMLParser):
         return [attributes for tag, attributes in self.tags if tag in names]
 
 
+def test_each_kind_of_page_has_a_sample() -> None:
+    assert {type(make()) for make in SAMPLES.values()} == set(rendering._KINDS)
+
+
 SITE = Site("https://cups.example", is_live=True)
 
 
