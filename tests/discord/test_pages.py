@@ -211,9 +211,9 @@ async def test_who_runs_an_event_takes_it_off_from_the_desk_and_the_announcement
     assert found.post.has("web-event-off")
 
 
-async def drawn(stage: Stage) -> Post:
-    """A cup of four that is called; its announcement."""
-    event = await an_event(stage, "Friday Cup", rulebook="cup")
+async def drawn(stage: Stage, rulebook: str = "cup") -> Post:
+    """An event of four that is called; its announcement."""
+    event = await an_event(stage, "Friday Cup", rulebook=rulebook)
     players = [stage.member(name) for name in ("Ana", "Bruno", "Clara", "Davi")]
     await enter(stage, event, *players)
     await stage.advance(hours=1, minutes=45)
@@ -233,6 +233,15 @@ async def test_announcement_draw_round_and_podium_open_the_page_of_the_event(sta
     assert stage.again(event) == told[0]
     assert any(picture.name.startswith("podium") for picture in told[-1].pictures)
     assert [list(links(one)) for one in told] == [[f"{SITE}/{language}/{key}/{event.subject('register')}/"]] * 4
+
+
+async def test_the_rounds_of_a_table_open_the_page_too(stage: Stage) -> None:
+    await on_web(stage)
+    await drawn(stage, "swiss")
+    await play_out(stage)
+    told = [one for one in stage.posts_in(stage.announcements) if one.has("standings")]
+    assert len(told) > 3
+    assert [one.text for one in told if len(list(links(one))) != 1] == []
 
 
 async def test_which_match_is_on_stream_is_one_press_of_the_desk(stage: Stage) -> None:
