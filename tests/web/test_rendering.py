@@ -16,7 +16,7 @@ import pytest
 from bot.features.pages.public_model import EventState, Public, PublicEvent
 from bot.i18n.catalogue import Translator
 from tests.web import samples
-from web import rendering
+from web import app, rendering
 from web.addresses import LANGUAGES, Address, AddressKind, Links, NoSuchPage, Part
 from web.rendering import POLICY, Site, render, render_refusal, static_files
 from web.showing import addresses_of, is_https, parts_of
@@ -247,6 +247,14 @@ def test_a_page_says_what_it_is_where_it_is_linked() -> None:
     assert said["og:url"] == f"https://cups.example{address.path}"
     assert said["Content-Security-Policy"] == POLICY
     assert not [name for name in said if "image" in name]
+
+
+def test_the_policy_of_a_page_lets_in_the_sites_own_alone_and_the_server_sends_the_same() -> None:
+    sources = dict(one.split(" ", 1) for one in POLICY.split("; "))
+    assert sources.pop("default-src") == "'none'"
+    assert sources.pop("img-src") == "'self' data:"
+    assert set(sources.values()) == {"'self'", "'none'"}
+    assert set(POLICY.split("; ")) < set(app._POLICY.split("; "))
 
 
 def test_each_language_names_the_others() -> None:
