@@ -81,6 +81,23 @@ async def test_a_child_that_is_killed_in_mid_page_is_begun_anew_and_the_bot_goes
     assert await text(session, process) == "first"
 
 
+async def test_a_child_that_hears_nothing_any_more_is_ended_and_another_one_begun(
+    folder: Path, session: aiohttp.ClientSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web_process, "_LOOK", 0.05)
+    deaf = WebProcess(WebWish(folder, ADDRESS, "127.0.0.1:0", more=PLACEHOLDER), pauses=(0.05,))
+    deaf.start()
+    assert await text(session, deaf) == "first"
+    first = deaf.pid
+    assert first is not None
+    os.kill(first, signal.SIGSTOP)
+    with monkeypatch.context() as impatient:
+        impatient.setattr(web_process, "_DEAF_AFTER", 0.5)
+        await until(lambda: deaf.pid not in {first, None})
+    assert await text(session, deaf) == "first"
+    await deaf.close()
+
+
 async def test_a_page_that_takes_more_memory_than_it_may_ends_the_child_alone(
     process: WebProcess, session: aiohttp.ClientSession
 ) -> None:
