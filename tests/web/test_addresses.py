@@ -48,8 +48,11 @@ def addresses(draw: st.DrawFn) -> Address:
         case AddressKind.RANKING:
             return Address(kind, language, server, key=draw(st.sampled_from(["", key])), page=page)
         case _:
-            named = {"server": server, "event": event, "key": key}
-            return Address(kind, language, **{name: named[name] for name in _FIELDS[kind]})
+            server, event, key = (
+                word if name in _FIELDS[kind] else ""
+                for name, word in (("server", server), ("event", event), ("key", key))
+            )
+            return Address(kind, language, server, event, key=key)
 
 
 @given(addresses())

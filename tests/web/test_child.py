@@ -67,7 +67,7 @@ async def text(session: aiohttp.ClientSession, process: WebProcess) -> str:
 
 
 async def test_a_child_that_is_killed_in_mid_page_is_begun_anew_and_the_bot_goes_on(
-    process: WebProcess, session: aiohttp.ClientSession, folder: Path
+    process: WebProcess, session: aiohttp.ClientSession, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     at, first = await process.serving(), process.pid
     assert first is not None
@@ -78,6 +78,7 @@ async def test_a_child_that_is_killed_in_mid_page_is_begun_anew_and_the_bot_goes
     with pytest.raises(aiohttp.ClientError):
         await begun
     await until(lambda: process.pid not in {first, None})
+    assert "was killed (signal 9)" in caplog.text
     assert await text(session, process) == "first"
 
 
