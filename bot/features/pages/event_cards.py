@@ -37,7 +37,7 @@ from bot.play.draw import listed_entrants
 from bot.play.entries import TOO_FEW, Entrant, EntryOutcome, Phase, Tournament, check_in_opens_at, phase, seats
 from bot.play.formats.knockout import winner
 from bot.play.formats.protocol import Starter
-from bot.play.rulebook import Rulebook, entry_of
+from bot.play.rulebook import Rulebook, without_role
 
 # --- an event in a list ---------------------------------------------------------------------------------------------
 
@@ -304,8 +304,7 @@ def _rules(rulebook: Rulebook, translator: Translator) -> tuple[PublicRules, ...
     """The rule sheet; the role that a server asks for has a name in Discord alone."""
     entry = rulebook.entry
     asks = entry is not None and entry.role_id is not None
-    spoken = rulebook if entry is None else replace(rulebook, entry=entry_of(replace(entry, role=None)))
-    sections = rule_sheet(spoken, translator)
+    sections = rule_sheet(without_role(rulebook), translator)
     told = [PublicRules(as_plain(one.title), tuple(map(as_plain, one.lines))) for one in sections]
     if asks and told:
         told[0] = PublicRules(told[0].title, (*told[0].lines, translator.say("page.asks_role")))

@@ -73,10 +73,7 @@ def _shown(whole: Record, pages: ServerPages, names: EventNames) -> Record:
         sanctions=tuple(one for one in whole.facts.sanctions if one[1] is Sanction.LOWERED and pages.shows_bars),
         forbidden=frozenset(),
     )
-    told = replace(whole, names=shown_as, facts=facts, draws=(), commitment=None, former=())
-    entry = whole.rulebook.entry
-    # The role that one must have is told by its id on Discord.
-    return told if entry is None else replace(told, rulebook=replace(whole.rulebook, entry=replace(entry, role=None)))
+    return replace(whole, names=shown_as, facts=facts, draws=(), commitment=None, former=())
 
 
 def _starter(one: Starter, rulebook: Rulebook, names: EventNames) -> Starter:
