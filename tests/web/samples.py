@@ -238,9 +238,9 @@ LINKS: Final = (
     PublicLink('"><script>', "https://fine.example/?a=1&b=2"),
 )
 DRAW: Final = PublicDraw(
-    1, "The field", AT - timedelta(minutes=3), "b1946ac92492d2347c6235b4d2611184" * 2,
-    "591785b794601e212b260e25925636fd" * 2, "6f5902ac237024bdd0c176cb93063dc4" * 2,
-    tuple((key_of(one), name) for one, name in enumerate(names(16))),
+    1, "The field", AT - timedelta(minutes=3), tuple((key_of(one), name) for one, name in enumerate(names(16))),
+    "b1946ac92492d2347c6235b4d2611184" * 2, "591785b794601e212b260e25925636fd" * 2,
+    "6f5902ac237024bdd0c176cb93063dc4" * 2,
 )  # fmt: skip
 
 

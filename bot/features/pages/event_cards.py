@@ -11,9 +11,9 @@ from typing import Final
 
 from bot.features.course.cards import part_name
 from bot.features.pages.brackets_cards import bracket
-from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, PlayRead, as_plain, without_mentions
+from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, PlayRead, as_plain
 from bot.features.pages.matches_cards import rounds
-from bot.features.pages.model import ShownAs
+from bot.features.pages.model import ShownAs, name_on_pages, without_mentions
 from bot.features.pages.public_model import (
     EntryState,
     EventState,
@@ -58,9 +58,9 @@ def line(
     """The event in a list, with who won it."""
     return PublicEventLine(
         key=tournament.tournament_id,
-        name=tournament.name,
+        name=name_on_pages(tournament.name),
         state=STATES[phase(tournament)],
-        kind=tournament.rulebook.title_in(translator.locale),
+        kind=name_on_pages(tournament.rulebook.title_in(translator.locale)),
         start_at=tournament.start_at,
         ended_at=tournament.ended_at or tournament.cancelled_at,
         entrants=entered,
@@ -84,7 +84,7 @@ def event(read: EventRead, translator: Translator) -> PublicEvent:
         crosstables=crosstables(read, translator),
         race=race(read, translator),
         podium=podium(read, translator),
-        draws=tuple(_draw(read, one, translator) for one in read.draws),
+        draws=_draws(read, translator),
         series=read.series,
         on_stream=_on_stream(read),
     )
@@ -99,9 +99,9 @@ def _announced(read: EventRead, translator: Translator) -> PublicEvent:
         server_name=server.name,
         language=read.community.language,
         time_zone=read.community.time_zone,
-        name=tournament.name,
+        name=name_on_pages(tournament.name),
         state=STATES[phase(tournament)],
-        kind=tournament.rulebook.title_in(translator.locale),
+        kind=name_on_pages(tournament.rulebook.title_in(translator.locale)),
         start_at=tournament.start_at,
         created_at=tournament.created_at,
         check_in_opens_at=check_in_opens_at(tournament),
@@ -314,22 +314,39 @@ def _rules(rulebook: Rulebook, translator: Translator) -> tuple[PublicRules, ...
 # --- draws ----------------------------------------------------------------------------------------------------------
 
 
-def _draw(read: EventRead, drawn: DrawRead, translator: Translator) -> PublicDraw:
+def _draws(read: EventRead, translator: Translator) -> tuple[PublicDraw, ...]:
+    """Every draw, with its proof where that tells no rating of who is not named.
+
+    By the link one could try ratings until the hash of the list, the seed or the very pairings come out. A later link
+    leads to those before it, so that all draws of an event are proven or none is.
+    """
+    is_proven = not any(
+        one.rating is not None and not read.is_named(one.entrant_id)
+        for drawn in read.draws
+        for one in listed_entrants(drawn.record.entrants)
+    )
+    return tuple(_draw(read, one, translator, is_proven=is_proven) for one in read.draws)
+
+
+def _draw(read: EventRead, drawn: DrawRead, translator: Translator, *, is_proven: bool) -> PublicDraw:
     """The draw with what it takes to run it again; the list with its ratings where everybody on it is named."""
-    record = drawn.record
-    listed = [one.entrant_id for one in listed_entrants(record.entrants)]
-    named = all(map(read.is_named, listed))
-    return PublicDraw(
+    record, listed = drawn.record, [one.entrant_id for one in listed_entrants(drawn.record.entrants)]
+    told = PublicDraw(
         number=record.number,
         what=_what(drawn, translator),
         drawn_at=drawn.drawn_at,
+        entrants=tuple((one, read.shown(one).name) for one in listed),
+    )
+    if not is_proven:
+        return told
+    return replace(
+        told,
         previous=drawn.previous,
         link=record.link,
         seed=record.seed,
-        entrants=tuple((one, read.shown(one).name) for one in listed),
         salt=record.salt,
         list_hash=record.list_hash,
-        listed=record.entrants if named else "",
+        listed=record.entrants if all(map(read.is_named, listed)) else "",
     )
 
 

@@ -17,7 +17,7 @@ from bot.features.entering import teams_store as entering_teams_store
 from bot.features.match_times import store as match_times_store
 from bot.features.pages import store
 from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, FieldRead, PlayRead
-from bot.features.pages.model import EventNames, ServerPages, is_shown
+from bot.features.pages.model import EventNames, ServerPages, is_shown, name_on_pages
 from bot.features.playing import store as playing_store
 from bot.features.playing.match_views_model import MatchPlace
 from bot.features.playing.reading_verbs import ContestPlaces
@@ -30,7 +30,7 @@ from bot.features.tournaments.hooks import SERVER_HOOKS, event_strategy
 from bot.features.tournaments.model import CourseView, SeriesListed
 from bot.features.tournaments.store import BROUGHT, DrawOnRecord, DrawPurpose
 from bot.kernel.context import Query
-from bot.kernel.ids import Community, ContestId, GuildId, PersonId, TournamentId
+from bot.kernel.ids import Community, ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.people import ratings_store as people_ratings_store
 from bot.play.contests import StandingRow, podium
 from bot.play.course import beside_tree, bracket_of, has_table, in_bracket, sources, to_final
@@ -73,13 +73,13 @@ def find_shown(tx: Query, server_key: str, tournament_id: TournamentId) -> tuple
 # --- who won --------------------------------------------------------------------------------------------------------
 
 
-def winners_of(tx: Query, tournament: Tournament) -> tuple[Entrant, ...]:
+def winners_of(tx: Query, tournament: Tournament) -> tuple[EntrantId, ...]:
     """Who is first of an event that is over; nobody before."""
     if tournament.ended_at is None or tournament.cancelled_at is not None:
         return ()
     known = facts(tx, tournament)
-    first = [row.entrant_id for row in _podium(tournament, known, _standings(known, tournament)) if row.rank_from == 1]
-    return tuple(entering_store.by_ids(tx, first))
+    steps = _podium(tournament, known, _standings(known, tournament))
+    return tuple(row.entrant_id for row in steps if row.rank_from == 1)
 
 
 def _standings(known: EventFacts, tournament: Tournament) -> tuple[StandingRow, ...]:
@@ -132,7 +132,7 @@ def read(tx: Query, pages: ServerPages, tournament: Tournament, names: EventName
         play=None if tournament.drawn_at is None else _play(tx, tournament, community),
         draws=_draws(tx, tournament),
         poster=tournaments_store.load_poster(tx, tournament.poster_id),
-        series=None if series is None else (series.key, series.name),
+        series=None if series is None else (series.key, name_on_pages(series.name)),
         is_paused=tournaments_store.running_pause(tx, tournament_id) is not None,
     )
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from bot.features.course.cards import EVENT_CARD_STRATEGIES, length_words
 from bot.features.pages.event_model import EventRead, PlayRead, as_plain
+from bot.features.pages.model import name_on_pages
 from bot.features.pages.public_model import MatchProgress, PublicBoard, PublicMatch, PublicRound, PublicSide
 from bot.features.playing.words_cards import match_name
 from bot.features.rounds.ending_cards import rounds_in_order
@@ -218,7 +219,7 @@ def _match(known: _Known, contest: Contest) -> PublicMatch:
     return PublicMatch(
         key=contest.contest_id,
         event=read.event_key,
-        event_name=read.tournament.name,
+        event_name=name_on_pages(read.tournament.name),
         label=_label(known, contest),
         stage=contest.stage.value,
         round=contest.round,

@@ -9,10 +9,12 @@ pupils, is shown by initials at the most.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from itertools import count
 from typing import Final
 
 from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
@@ -170,12 +172,27 @@ def initials(name: str) -> str:
 
 def told_apart(names: Sequence[str]) -> list[str]:
     """The same names; of those that are alike all but the first get a number: "A. L.", "A. L. 2"."""
-    seen: dict[str, int] = {}
-    found = []
+    taken, seen, found = set(names), set[str](), []
     for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        found.append(name if seen[name] == 1 else f"{name} {seen[name]}")
+        # A name that is typed with a number is nobody else's.
+        free = (one for n in count(2) if (one := f"{name} {n}") not in taken)
+        found.append(next(free) if name in seen else name)
+        seen.add(name)
+        taken.add(found[-1])
     return found
+
+
+_MENTION: Final = re.compile(r"<(?:@[!&]?|#|t:|/|id:|a?:\w+:)[^>]*>")
+
+
+def without_mentions(typed: str) -> str:
+    """What somebody typed without what stands for an account, a role or a channel by its number on Discord."""
+    return _MENTION.sub("", typed)
+
+
+def name_on_pages(typed: str) -> str:
+    """The name of an event, a team, a series or a server as pages show it; one of mentions alone is a question mark."""
+    return without_mentions(typed).strip() or "?"
 
 
 @dataclass(frozen=True, slots=True)

@@ -302,17 +302,20 @@ class PublicStep(Public):
 
 @dataclass(frozen=True, slots=True)
 class PublicDraw(Public):
-    """A draw with its proof: the link that was revealed for it, and what was public before."""
+    """A draw with its proof: the link that was revealed for it, and what was public before.
+
+    The proof is empty where somebody who was listed with a rating is not shown by name: it could be tried out.
+    """
 
     number: int
     what: str
     """In words: of the field, of round 3, a lot."""
     drawn_at: datetime
-    previous: str
-    link: str
-    seed: str
     entrants: tuple[tuple[str, str], ...]
     """Key and name, in the order of the list over which it was made."""
+    previous: str = ""
+    link: str = ""
+    seed: str = ""
     reason: str = ""
     """Of a redraw."""
     salt: str = ""
@@ -475,13 +478,13 @@ class PublicServer(Public):
 
 @dataclass(frozen=True, slots=True)
 class PublicRankingLine(Public):
-    """A line of a rating list."""
+    """A line of a rating list; of who is not shown by name older lists have no figures."""
 
     place: int
     name: str
     page: str
     rating: str
-    games: int
+    games: int | None
     moved: str = ""
     """Against the list before, with its sign."""
 
@@ -503,6 +506,8 @@ class PublicRanking(Public):
     others: tuple[tuple[str, datetime], ...]
     """Keys and dates of all lists, latest first."""
     time_zone: str = "UTC"
+    note: str = ""
+    """Whose figures are missing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.features.pages.event_verbs import find_shown, people_beside
-from bot.features.pages.model import EventNames, ServerPages, ShownAs
+from bot.features.pages.model import EventNames, ServerPages, ShownAs, name_on_pages
 from bot.features.pages.naming_verbs import names_in_event
 from bot.features.pages.public_model import PublicRecord
 from bot.features.past_events.drafts_verbs import record_of
@@ -73,7 +73,8 @@ def _shown(whole: Record, pages: ServerPages, names: EventNames) -> Record:
         sanctions=tuple(one for one in whole.facts.sanctions if one[1] is Sanction.LOWERED and pages.shows_bars),
         forbidden=frozenset(),
     )
-    return replace(whole, names=shown_as, facts=facts, draws=(), commitment=None, former=())
+    name = name_on_pages(whole.name)
+    return replace(whole, name=name, names=shown_as, facts=facts, draws=(), commitment=None, former=())
 
 
 def _starter(one: Starter, rulebook: Rulebook, names: EventNames) -> Starter:

@@ -99,6 +99,14 @@ def test_pages_that_lost_their_address_can_still_be_switched_off(here: Hall) -> 
     assert not here.ask_as(owner(here), verbs.view).is_on
 
 
+def test_the_name_of_a_server_mentions_nobody_on_its_pages(here: Hall) -> None:
+    switch_on(here, "Friday Club <@123456789012345678>")
+    assert [one.name for one in here.ask(store.servers_on)] == ["Friday Club"]
+    renamed = here.act(owner(here), verbs.rename, "<@123456789012345678>")
+    assert renamed.pages is not None
+    assert renamed.pages.name == "?"
+
+
 def test_the_switch_is_on_the_log_and_is_said_once_in_silence(here: Hall) -> None:
     switch_on(here)
     switch_on(here)
