@@ -177,9 +177,14 @@ def take(tx: Tx, subject: str, step: Step) -> None:
     redraw(tx, GuildId(int(subject)))
 
 
+OVER_REDRAWN: Final = 25
+"""Events that are over whose announcements follow the switch: Discord takes about one edit a second."""
+
+
 def redraw(tx: Tx, guild_id: GuildId) -> None:
-    """Has the announcements of events that are not over say anew where they are read."""
-    for one in tournaments_store.all_unfinished(tx, guild_id):
+    """Has announcements say anew where the events are read: of all that are not over, and of the latest that are."""
+    coming = len(tournaments_store.all_unfinished(tx, guild_id))
+    for one in tournaments_store.of_guild(tx, guild_id, limit=coming + OVER_REDRAWN):
         tx.touch(tournament_subject(one.tournament_id))
 
 
