@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from bot.features.pages.public_model import EventState, Public, PublicEvent
+from bot.features.pages.public_model import EventState, Public, PublicCard, PublicDeck, PublicEvent
 from bot.i18n.catalogue import Translator
 from tests.web import samples
 from web import rendering
@@ -448,6 +448,16 @@ def test_an_event_of_512_has_no_page_that_is_too_large_and_shows_each_match() ->
     for match in event.matches():
         assert f"matches/{match.key}/".encode() in brackets
         assert f"matches/{match.key}/".encode() in lists
+
+
+def test_decks_come_in_pages_however_long_they_are() -> None:
+    cards = tuple(PublicCard("C" * 8, "&" * 60, 100) for _ in range(200))
+    some = tuple(PublicDeck(samples.key_of(one), "Ana", 20_000, cards, 400) for one in range(3))
+    event = samples.event(decks=(*samples.decks(samples.entrants(12)), *some))
+    pages_of_decks = [one for one in addresses_of(event, "en") if one.part is Part.DECKS]
+    assert len(pages_of_decks) == 6
+    assert all(len(sent(event, one)) < MOST_BYTES for one in pages_of_decks)
+    assert b"400 more lines are left out" in sent(event, pages_of_decks[-1])
 
 
 def test_draws_of_many_players_come_in_pages() -> None:

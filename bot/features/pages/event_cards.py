@@ -17,6 +17,8 @@ from bot.features.pages.model import ShownAs, name_on_pages, without_mentions
 from bot.features.pages.public_model import (
     EntryState,
     EventState,
+    PublicCard,
+    PublicDeck,
     PublicDraw,
     PublicEntrant,
     PublicEvent,
@@ -85,6 +87,7 @@ def event(read: EventRead, translator: Translator) -> PublicEvent:
         race=race(read, translator),
         podium=podium(read, translator),
         draws=_draws(read, translator),
+        decks=tuple(_decks(read)),
         series=read.series,
         on_stream=_on_stream(read),
     )
@@ -295,6 +298,24 @@ def _came_in_for(read: EventRead, one: Entrant) -> str:
     """Whose place it was at first."""
     left = [sub.left_id for sub in read.field.substitutions if sub.entrant_id == one.entrant_id]
     return read.names.people[left[-1]].name if left else ""
+
+
+MOST_LINES: Final = 200
+"""Of a deck: longer lists are no decks, and a page has to stay small."""
+_LONGEST_CARD: Final = 60
+
+
+def _decks(read: EventRead) -> Iterator[PublicDeck]:
+    """Of who is shown by name: two events with the same list would have the same person."""
+    for one in sorted(read.field.entrants, key=lambda each: each.number):
+        deck, shown = read.field.decks.get(one.entrant_id), read.shown(one.entrant_id)
+        if deck is None or shown.shown_as is not ShownAs.NAME or _starter(read, one) is None:
+            continue
+        told = tuple(
+            PublicCard(line.number or "", without_mentions(line.name)[:_LONGEST_CARD].strip(), line.copies)
+            for line in deck.cards[:MOST_LINES]
+        )
+        yield PublicDeck(one.entrant_id, shown.name, deck.size, told, max(0, len(deck.cards) - MOST_LINES))
 
 
 # --- its rules ------------------------------------------------------------------------------------------------------

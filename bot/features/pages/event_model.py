@@ -14,6 +14,7 @@ from enum import Enum
 from typing import Final
 
 from bot.features.course.model import BracketView, StandingsView
+from bot.features.decks.model import Deck
 from bot.features.pages.model import EventNames, EventPages, ServerPages, Shown, ShownAs, without_mentions
 from bot.features.playing.match_views_model import MatchPlace
 from bot.features.replacing.model import Substitution
@@ -66,6 +67,8 @@ class FieldRead:
     """As `ratings`."""
     hand_seeds: tuple[EntrantId, ...] = ()
     """As `ratings`."""
+    decks: Mapping[EntrantId, Deck] = field(default_factory=dict)
+    """Those that are no secret any more."""
 
 
 @dataclass(frozen=True, slots=True)

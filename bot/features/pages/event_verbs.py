@@ -5,13 +5,15 @@ What is drawn is read once, and bracket, table, podium and places follow from it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from bot.features.course.facts_verbs import facts
 from bot.features.course.model import BracketView, StandingsView
 from bot.features.course.verbs import parts_in_play
+from bot.features.decks.model import parse
+from bot.features.decks.verbs import no_secrets
 from bot.features.entering import store as entering_store
 from bot.features.entering import teams_store as entering_teams_store
 from bot.features.match_times import store as match_times_store
@@ -32,7 +34,7 @@ from bot.features.tournaments.store import BROUGHT, DrawOnRecord, DrawPurpose
 from bot.kernel.context import Query
 from bot.kernel.ids import Community, ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.people import ratings_store as people_ratings_store
-from bot.play.contests import StandingRow, podium
+from bot.play.contests import Contest, StandingRow, podium
 from bot.play.course import beside_tree, bracket_of, has_table, in_bracket, sources, to_final
 from bot.play.deciders import going_on
 from bot.play.entries import Entrant, Phase, Tournament, check_in_closes_at, phase
@@ -121,6 +123,7 @@ def read(tx: Query, pages: ServerPages, tournament: Tournament, names: EventName
     """All that is public of the event, with whatever stands in the same rows."""
     tournament_id, community = tournament.tournament_id, _community(tx, tournament)
     series = next((one for one in series_in(tx, tournament.guild_id) if one.has(tournament_id)), None)
+    play = None if tournament.drawn_at is None else _play(tx, tournament, community)
     return EventRead(
         tournament=tournament,
         server=pages,
@@ -128,8 +131,8 @@ def read(tx: Query, pages: ServerPages, tournament: Tournament, names: EventName
         pages=store.of_event(tx, tournament_id),
         names=names,
         closes_at=check_in_closes_at(tournament, outages_of(tx, tournament)),
-        field=_field(tx, tournament),
-        play=None if tournament.drawn_at is None else _play(tx, tournament, community),
+        field=_field(tx, tournament, () if play is None else play.facts.contests),
+        play=play,
         draws=_draws(tx, tournament),
         poster=tournaments_store.load_poster(tx, tournament.poster_id),
         series=None if series is None else (series.key, name_on_pages(series.name)),
@@ -144,7 +147,7 @@ def _community(tx: Query, tournament: Tournament) -> Community:
     return found
 
 
-def _field(tx: Query, tournament: Tournament) -> FieldRead:
+def _field(tx: Query, tournament: Tournament, contests: Sequence[Contest]) -> FieldRead:
     tournament_id, is_drawn = tournament.tournament_id, tournament.drawn_at is not None
     entrants = tuple(entering_store.of_tournament(tx, tournament_id))
     rated = not is_drawn and tournament.rulebook.rating.rated
@@ -156,6 +159,7 @@ def _field(tx: Query, tournament: Tournament) -> FieldRead:
         ratings=people_ratings_store.ratings(tx, tournament.guild_id) if rated else {},
         grades={} if is_drawn or tournament.rulebook.grades is None else _grades(tx, entrants),
         hand_seeds=entering_store.hand_seeds_of_tournament(tx, tournament_id) if seeded else (),
+        decks={key: parse(one.text) for key, one in no_secrets(tx, tournament, contests).items()},
     )
 
 

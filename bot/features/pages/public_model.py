@@ -325,6 +325,32 @@ class PublicDraw(Public):
     """The list over which it was made, as canonical text, where everybody on it is shown by name."""
 
 
+# --- decks ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PublicCard(Public):
+    """A card of a deck: its collector number, its name as the player typed it, and how many of it."""
+
+    number: str
+    name: str
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class PublicDeck(Public):
+    """A deck that is no secret any more, of somebody who is shown by name."""
+
+    entrant: str
+    name: str
+    """The player's."""
+    size: int
+    """Cards in all, each copy counted."""
+    cards: tuple[PublicCard, ...]
+    left_out: int = 0
+    """Lines of the list that are more than a page has room for."""
+
+
 # --- an event -------------------------------------------------------------------------------------------------------
 
 
@@ -414,6 +440,8 @@ class PublicEvent(Public):
     draws: tuple[PublicDraw, ...] = ()
     commitment: str = ""
     """What was public of the draws before the first one."""
+    decks: tuple[PublicDeck, ...] = ()
+    """In the order of the entrants."""
     series: tuple[str, str] | None = None
     """Key and name of the series that it counts for."""
     on_stream: str = ""
