@@ -83,7 +83,10 @@ def _starter(one: Starter, rulebook: Rulebook, names: EventNames) -> Starter:
     count = one.warnings if ranking is not None and "warnings" in ranking.order else 0
     if shown is None or shown.shown_as is not ShownAs.NAME:
         return replace(one, rating=None, club=None, grade=None, warnings=count)
-    rating = None if one.rating is None else float(round(one.rating))
+    # That of a team is made of all its members'.
+    members = map(names.people.get, one.members)
+    named = all(member is not None and member.shown_as is ShownAs.NAME for member in members)
+    rating = None if one.rating is None or not named else float(round(one.rating))
     return replace(one, rating=rating, warnings=count)
 
 
