@@ -169,7 +169,7 @@ _FIELD: Final = (
     _of("hand_seeds", Moment.REGISTERED, seed="PublicEntrant.seed"),
     _deciding("hand_seeds", Moment.REGISTERED, "entrant_id"),
     _deciding("ratings", Moment.PUBLISHED, "person_id", "list_id"),
-    _of("grades", Moment.CONFIRMED, ShownTo.NAMED, grade="PublicEntrant.grade"),
+    _of("grades", Moment.CONFIRMED, ShownTo.NAMED, grade="PublicEntrant.grade PublicPlayer.titles"),
     _deciding("grades", Moment.CONFIRMED, "person_id"),
     _of("substitutions", Moment.DRAWN, ShownTo.AS_CHOSEN, left_id="PublicEntrant.came_in_for"),
     _deciding("substitutions", Moment.DRAWN, "entrant_id", "undone_at"),

@@ -187,7 +187,10 @@ _MENTION: Final = re.compile(r"<(?:@[!&]?|#|t:|/|id:|a?:\w+:)[^>]*>")
 
 def without_mentions(typed: str) -> str:
     """What somebody typed without what stands for an account, a role or a channel by its number on Discord."""
-    return _MENTION.sub("", typed)
+    while (bare := _MENTION.sub("", typed)) != typed:
+        # Where one stood within another, the rest is one again.
+        typed = bare
+    return bare
 
 
 def name_on_pages(typed: str) -> str:

@@ -53,7 +53,9 @@ def public_player(tx: Query, server_key: str, person_key: str, translator: Trans
 def _titles(kept: PlayerKept, translator: Translator) -> Iterator[str]:
     """The highest first."""
     if kept.world_titles:
-        yield translator.say("people.world_champion", events=listing(kept.world_titles, translator))
+        yield translator.say(
+            "people.world_champion", events=listing([name_on_pages(one) for one in kept.world_titles], translator)
+        )
     if kept.arbiter is not None:
         yield title_name(kept.arbiter, translator)
     for title in reversed(kept.masters):

@@ -85,7 +85,7 @@ def test_no_planted_value_comes_out(hall: Hall) -> None:
 def test_no_name_mentions_anybody_by_an_id_of_discord(hall: Hall) -> None:
     named = ["tournaments.name", "entrants.team_name", "people.name", "circuits.name"]
     for table, column in (one.split(".") for one in named):
-        mention = f"UPDATE {table} SET {column} = {column} || ' <@123456789012345678><#12><@&34>'"
+        mention = f"UPDATE {table} SET {column} = {column} || ' <@123456789012345678><#12><<@1>@&34>'"
         hall._connection.execute(f"{mention} WHERE {column} IS NOT NULL")
     found = {text for one in objects(hall, "en-US") for text in texts(one)}
     assert {text for text in found if "<@" in text or "<#" in text} == set()
