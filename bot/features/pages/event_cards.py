@@ -312,10 +312,11 @@ def _decks(read: EventRead) -> Iterator[PublicDeck]:
         if deck is None or shown.shown_as is not ShownAs.NAME or _starter(read, one) is None:
             continue
         told = tuple(
-            PublicCard(line.number or "", without_mentions(line.name)[:_LONGEST_CARD].strip(), line.copies)
-            for line in deck.cards[:MOST_LINES]
+            PublicCard(card.number, without_mentions(card.name)[:_LONGEST_CARD].strip(), card.copies)
+            for card in deck[:MOST_LINES]
         )
-        yield PublicDeck(one.entrant_id, shown.name, deck.size, told, max(0, len(deck.cards) - MOST_LINES))
+        size, left_out = sum(card.copies for card in deck), max(0, len(deck) - MOST_LINES)
+        yield PublicDeck(one.entrant_id, shown.name, size, told, left_out)
 
 
 # --- its rules ------------------------------------------------------------------------------------------------------

@@ -14,11 +14,10 @@ from enum import Enum
 from typing import Final
 
 from bot.features.course.model import BracketView, StandingsView
-from bot.features.decks.model import Deck
 from bot.features.pages.model import EventNames, EventPages, ServerPages, Shown, ShownAs, without_mentions
 from bot.features.playing.match_views_model import MatchPlace
 from bot.features.replacing.model import Substitution
-from bot.features.tournaments.model import CourseView, Poster
+from bot.features.tournaments.model import BroughtCard, CourseView, Poster
 from bot.kernel.ids import Community, ContestId, EntrantId, PersonId
 from bot.play.contests import Contest, StandingRow
 from bot.play.draw import DrawRecord
@@ -67,7 +66,7 @@ class FieldRead:
     """As `ratings`."""
     hand_seeds: tuple[EntrantId, ...] = ()
     """As `ratings`."""
-    decks: Mapping[EntrantId, Deck] = field(default_factory=dict)
+    decks: Mapping[EntrantId, tuple[BroughtCard, ...]] = field(default_factory=dict)
     """Those that are no secret any more."""
 
 

@@ -12,8 +12,6 @@ from datetime import datetime
 from bot.features.course.facts_verbs import facts
 from bot.features.course.model import BracketView, StandingsView
 from bot.features.course.verbs import parts_in_play
-from bot.features.decks.model import parse
-from bot.features.decks.verbs import no_secrets
 from bot.features.entering import store as entering_store
 from bot.features.entering import teams_store as entering_teams_store
 from bot.features.match_times import store as match_times_store
@@ -28,8 +26,8 @@ from bot.features.rounds.ending_verbs import decisive_win
 from bot.features.title_match.verbs import games_on_record
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.facts_verbs import outages_of
-from bot.features.tournaments.hooks import SERVER_HOOKS, event_strategy
-from bot.features.tournaments.model import CourseView, SeriesListed
+from bot.features.tournaments.hooks import ENTRY_HOOKS, SERVER_HOOKS, event_strategy
+from bot.features.tournaments.model import BroughtCard, CourseView, SeriesListed
 from bot.features.tournaments.store import BROUGHT, DrawOnRecord, DrawPurpose
 from bot.kernel.context import Query
 from bot.kernel.ids import Community, ContestId, EntrantId, GuildId, PersonId, TournamentId
@@ -159,8 +157,16 @@ def _field(tx: Query, tournament: Tournament, contests: Sequence[Contest]) -> Fi
         ratings=people_ratings_store.ratings(tx, tournament.guild_id) if rated else {},
         grades={} if is_drawn or tournament.rulebook.grades is None else _grades(tx, entrants),
         hand_seeds=entering_store.hand_seeds_of_tournament(tx, tournament_id) if seeded else (),
-        decks={key: parse(one.text) for key, one in no_secrets(tx, tournament, contests).items()},
+        decks=_decks(tx, tournament, contests),
     )
+
+
+def _decks(
+    tx: Query, tournament: Tournament, contests: Sequence[Contest]
+) -> Mapping[EntrantId, tuple[BroughtCard, ...]]:
+    """Those that are no secret any more."""
+    hooks = ENTRY_HOOKS.of(tournament.rulebook)
+    return {key: deck for hook in hooks for key, deck in hook.open_decks(tx, tournament, contests).items()}
 
 
 def _grades(tx: Query, entrants: Iterable[Entrant]) -> Mapping[PersonId, Grade]:

@@ -636,6 +636,15 @@ class Onward:
 
 
 @dataclass(frozen=True, slots=True)
+class BroughtCard:
+    """A card of a deck and how many of it; the name as it was typed."""
+
+    copies: int
+    number: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeriesListed:
     """A series of events, as a server's list has it."""
 

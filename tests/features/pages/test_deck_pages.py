@@ -128,8 +128,7 @@ def test_who_is_not_named_has_no_deck_since_it_would_be_known_again(hall: Hall) 
     event = Decked(hall, AFTER_ROUND)
     event.play_round()
     for one, chosen in zip(event.entrants(), (ShownAs.INITIALS, ShownAs.NOTHING), strict=False):
-        choice = PersonPages(one.person_id, hall.now, chosen)
-        hall.do(lambda tx, choice=choice: pages_store.save_person(tx, choice))
+        hall.do(pages_store.save_person, PersonPages(one.person_id, hall.now, chosen))
     assert len(event.decks()) == 4
     assert not any(
         f"{SECRET}  of {number}" in text for number in (1, 2) for text in texts(page(hall, event.tournament))
