@@ -17,7 +17,7 @@ from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from functools import cache
 from hashlib import sha256
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 from zoneinfo import ZoneInfo
 
 from bot.i18n.names import is_link
@@ -635,8 +635,7 @@ class Onward:
     confirmed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BroughtCard:
+class BroughtCard(NamedTuple):
     """A card of a deck and how many of it; the name as it was typed."""
 
     copies: int
