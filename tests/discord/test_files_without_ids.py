@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from bot.play.rulebook import Rulebook
+from bot.play.rulebook import EntryRules, Rulebook
 from bot.record import writing
+from bot.rulebooks.library import preset, to_toml
 from tests.discord.harness import Answer, Stage, rows
 from tests.discord.test_conditions import EVERYBODY, give
 from tests.discord.test_cups import filled
@@ -99,3 +101,12 @@ async def test_no_file_of_an_event_that_asks_for_a_role_holds_an_id_of_discord(
 
     monkeypatch.setattr(writing, "without_role", as_it_is)
     assert [name for name in with_ids(await taken_away(stage, event, series)) if name.endswith(".json")]
+
+
+async def test_the_file_of_a_rulebook_names_no_role_to_members_and_who_copies_it_has_it_whole(stage: Stage) -> None:
+    rules = replace(preset("cup"), name="mine", entry=EntryRules(role="123456789012345678"))
+    await stage.organiser.type("rulebook upload", file=("mine.toml", to_toml(rules).encode()))
+    shown = files_of(stage, await stage.member("Zoe").type("rulebook show", rulebook="mine"))
+    assert list(shown) == ["mine.toml"]
+    assert with_ids(shown) == []
+    assert with_ids(files_of(stage, await stage.organiser.type("rulebook copy", rulebook="mine"))) == ["mine.toml"]

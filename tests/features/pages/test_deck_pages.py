@@ -12,6 +12,7 @@ from bot.features.decks import store as decks_store
 from bot.features.decks import verbs as decks_verbs
 from bot.features.decks.store import KeptDeck
 from bot.features.entering import store as entering_store
+from bot.features.erasure import verbs as erasure_verbs
 from bot.features.pages import store as pages_store
 from bot.features.pages.model import PersonPages, ShownAs
 from bot.features.pages.public_model import PublicDeck
@@ -145,3 +146,12 @@ def test_a_list_of_many_lines_is_cut(hall: Hall) -> None:
     deck = event.decks()[entrant.entrant_id]
     assert (deck.size, len(deck.cards), deck.left_out) == (600, 200, 400)
     assert max(len(one.name) for one in deck.cards) == 60
+
+
+def test_an_erasure_takes_the_deck_off_the_page(hall: Hall) -> None:
+    event = Decked(hall, AFTER_ROUND)
+    event.play_round()
+    gone = event.entrants()[0]
+    hall.act(hall.actor(2), erasure_verbs.erase)
+    assert gone.entrant_id not in event.decks()
+    assert not any(f"{SECRET}  of {gone.number}" in text for text in texts(page(hall, event.tournament)))
