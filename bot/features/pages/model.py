@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -172,12 +172,14 @@ def initials(name: str) -> str:
 
 def told_apart(names: Sequence[str]) -> list[str]:
     """The same names; of those that are alike all but the first get a number: "A. L.", "A. L. 2"."""
-    taken, seen, found = set(names), set[str](), []
+    taken, numbers, found = set(names), dict[str, Iterator[int]](), list[str]()
     for name in names:
-        # A name that is typed with a number is nobody else's.
-        free = (one for n in count(2) if (one := f"{name} {n}") not in taken)
-        found.append(next(free) if name in seen else name)
-        seen.add(name)
+        if name not in numbers:
+            numbers[name] = count(2)
+            found.append(name)
+            continue
+        # A name that was typed with its number is somebody's own.
+        found.append(next(one for n in numbers[name] if (one := f"{name} {n}") not in taken))
         taken.add(found[-1])
     return found
 
