@@ -261,7 +261,7 @@ def arrange(tx: ActorTx, number: int, start_at: datetime) -> Tournament:
     rulebook, players = preset(SEAT_MATCH), [view.people[side] for side in match.sides]
     title = rulebook.title_in(server_verbs.community(tx, tx.guild_id).language)
     # Nobody's name is in it: it stays after an erasure, and pages show it of who chose initials.
-    name = f"{title} {start_at.year}/{number}"
+    name = f"{title} {start_at.year}-{number}"
     tournament = tournaments_verbs.created_by(tx, by, name, rulebook, start_at)
     for player in players:
         entry = entering_verbs.admit(tx, tournament, player, tx.now, by)

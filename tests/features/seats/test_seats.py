@@ -318,7 +318,7 @@ def test_a_seat_match_waits_for_both_and_is_arranged_once(hall: Hall):
     season.answer(season.open[2], Asked.MATCH)
     event = hall.act(hall.actor(1), seats_verbs.arrange, 1, begin)
     title = preset("aije-seat-match").title_in(hall.ask(server_verbs.community, GUILD).language)
-    assert event.name == f"{title} {begin.year}/1", "nobody's name stays in it, whatever its players choose"
+    assert event.name == f"{title} {begin.year}-1", "nobody's name stays in it, whatever its players choose"
     with refuses("error.SeatMatchWaits"):
         hall.act(hall.actor(1), seats_verbs.arrange, 1, begin)
 
