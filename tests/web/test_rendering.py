@@ -460,6 +460,14 @@ def test_decks_come_in_pages_however_long_they_are() -> None:
     assert b"400 more lines are left out" in sent(event, pages_of_decks[-1])
 
 
+def test_a_draw_without_its_proof_says_where_the_proof_is() -> None:
+    proven = samples.event(draws=(samples.DRAW,))
+    untold = samples.event(draws=(replace(samples.DRAW, previous="", link="", seed=""),))
+    told = [said(one, Part.DRAW) for one in (proven, untold)]
+    assert ["Verify the draw" in one for one in told] == [False, True]
+    assert ["Revealed link" in one for one in told] == [True, False]
+
+
 def test_draws_of_many_players_come_in_pages() -> None:
     draws = tuple(
         replace(samples.DRAW, number=one, entrants=tuple((samples.key_of(each), "Ana") for each in range(256)))
