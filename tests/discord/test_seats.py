@@ -129,8 +129,8 @@ async def test_from_the_leagues_end_to_the_registration_for_the_candidates(stage
     when = (stage.now + timedelta(hours=2)).strftime("%Y-%m-%d %H:%M")
     assert "is announced" in (await stage.organiser.type("seats match", number=1, when=when)).text
     await stage.advance(seconds=10)
-    listed = (await league[0].press(stage.latest("players", stage.announcements), "players")).text
-    assert all(f"<@{member.id}>" in listed for member in playing)
+    named = (await league[0].press(stage.latest("players", stage.announcements), "players")).text
+    assert all(f"<@{member.id}>" in named for member in playing)
     await stage.advance(hours=2, seconds=10)
     for arbiter in await stage.arbiters(1):
         await arbiter.type("arbiter on")
