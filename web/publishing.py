@@ -101,6 +101,7 @@ def publish(library: Library, folder: Path, keys: frozenset[str] | None = None) 
     """
     refuse_unwritable(folder)
     folder.mkdir(parents=True, exist_ok=True)
+    _refuse_spoilt(folder)
     with _sole_use(folder):
         _finish(folder)
         run = _Run(folder, read_list(folder))
@@ -194,6 +195,15 @@ class _Run:
         self.moves.append(name)
         self.done.written += 1
         _write(self.folder / _STAGE / str(len(self.moves)), found.body)
+
+
+def _refuse_spoilt(folder: Path) -> None:
+    """Raises CannotPublish where what a run keeps beside the pages is no file, or leads elsewhere."""
+    for name in sorted(_OWN):
+        place = folder / name
+        is_right = place.is_dir() if name == _STAGE else place.is_file()
+        if place.is_symlink() or (place.exists() and not is_right):
+            raise CannotPublish(f"{name} in the folder is none that a run has made; remove it")
 
 
 def _refuse_outside(folder: Path, name: str, inside: set[Path]) -> None:
@@ -295,8 +305,12 @@ def _sole_use(folder: Path) -> Iterator[None]:
     with closing(sqlite3.connect(folder / _LOCK, timeout=60, isolation_level=None)) as lock:
         try:
             lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            raise CannotPublish("another run writes to the folder") from None
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise CannotPublish("another run writes to the folder") from None
+            raise CannotPublish(
+                f"{_LOCK} in the folder cannot be used; remove it, or let this program write it"
+            ) from None
         yield
 
 

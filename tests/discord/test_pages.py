@@ -102,14 +102,18 @@ async def test_settings_are_presses_that_say_what_they_do_and_survive_a_restart(
 
 async def test_switched_off_is_asked_done_at_once_and_said(stage: Stage) -> None:
     await on_web(stage)
-    event = await an_event(stage, "Friday Cup", rulebook="cup")
+    event, over = [await an_event(stage, name, rulebook="cup") for name in ("Friday Cup", "Last Cup")]
+    form = await stage.organiser.type("tournament cancel", tournament="Last Cup")
+    await stage.organiser.fill(form, reason="The hall is flooded")
+    await stage.advance(seconds=30)
     assert list(links(event))
+    assert list(links(stage.again(over)))
     card = (await stage.owner.type("pages")).post
     asked = await stage.owner.press(card, "pages-ask-off")
     off = await stage.owner.press(panel(asked), "pages-off")
     assert panel(off).has("pages-ask-on")
     await stage.advance(seconds=30)
-    assert list(links(stage.again(event))) == []
+    assert [list(links(stage.again(one))) for one in (event, over)] == [[], []]
     told = stage.posts_in(stage.announcements)[-1]
     assert "not on the web" in told.text
     assert told.pinged == set()

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from bot.features.pages.public_model import EventState, Public, PublicEvent
+from bot.features.pages.public_model import EventState, Public, PublicCard, PublicDeck, PublicEvent
 from bot.i18n.catalogue import Translator
 from tests.web import samples
 from web import app, rendering
@@ -460,6 +460,24 @@ def test_an_event_of_512_has_no_page_that_is_too_large_and_shows_each_match() ->
     for match in event.matches():
         assert f"matches/{match.key}/".encode() in brackets
         assert f"matches/{match.key}/".encode() in lists
+
+
+def test_decks_come_in_pages_however_long_they_are() -> None:
+    cards = tuple(PublicCard("C" * 8, "&" * 60, 100) for _ in range(200))
+    some = tuple(PublicDeck(samples.key_of(one), "Ana", 20_000, cards, 400) for one in range(3))
+    event = samples.event(decks=(*samples.decks(samples.entrants(12)), *some))
+    pages_of_decks = [one for one in addresses_of(event, "en") if one.part is Part.DECKS]
+    assert len(pages_of_decks) == 6
+    assert all(len(sent(event, one)) < MOST_BYTES for one in pages_of_decks)
+    assert b"400 more lines are left out" in sent(event, pages_of_decks[-1])
+
+
+def test_a_draw_without_its_proof_says_where_the_proof_is() -> None:
+    proven = samples.event(draws=(samples.DRAW,))
+    untold = samples.event(draws=(replace(samples.DRAW, previous="", link="", seed=""),))
+    told = [said(one, Part.DRAW) for one in (proven, untold)]
+    assert ["Verify the draw" in one for one in told] == [False, True]
+    assert ["Revealed link" in one for one in told] == [True, False]
 
 
 def test_draws_of_many_players_come_in_pages() -> None:
