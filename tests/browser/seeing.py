@@ -36,6 +36,7 @@ KINDS: Final[Mapping[str, Shown]] = {
     "table": (lambda: samples.swiss(24), AddressKind.EVENT, Part.TABLE),
     "crosstable": (lambda: samples.swiss(12), AddressKind.EVENT, Part.CROSSTABLE),
     "players": (samples.knockout, AddressKind.EVENT, Part.PLAYERS),
+    "decks": (samples.tables_of_three, AddressKind.EVENT, Part.DECKS),
     "rules": (samples.announced, AddressKind.EVENT, Part.RULES),
     "draw": (samples.finished, AddressKind.EVENT, Part.DRAW),
     "match": (samples.teams, AddressKind.MATCH, Part.NOW),
