@@ -41,6 +41,7 @@ from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Work
 from bot.kernel.database import connect_to_read, version
 from bot.kernel.ids import TournamentId
+from bot.kernel.remembering import Memory, RememberingQuery
 from web import api, calendars, openapi, overlays
 from web.addresses import (
     API,
@@ -99,6 +100,7 @@ class SiteLibrary:
         self._static = {f"/{STATIC}/{one.name}": one.read_bytes() for one in (_HOME / STATIC).iterdir()}
         self._connection: sqlite3.Connection | None = None
         self._admitted: set[str] = set()
+        self._memory = Memory()
         self._events: OrderedDict[tuple[str, str, str], _KeptEvent] = OrderedDict()
         self._players: set[str] = set()
         """Keys of people's own pages that were told: one that is taken back is named by nothing any more."""
@@ -308,7 +310,8 @@ class SiteLibrary:
         connection = self._opened()
         connection.execute("BEGIN")
         try:
-            yield Query(Work(connection, self._admitted), self._clock())
+            self._memory.begin(connection)
+            yield RememberingQuery(Work(connection, self._admitted), self._clock(), self._memory)
         finally:
             if connection.in_transaction:
                 connection.rollback()

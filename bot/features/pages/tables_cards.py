@@ -182,8 +182,10 @@ def _meeting(read: EventRead, contest: Contest, own: EntrantId) -> PublicMeeting
     """The match as who stands on the left has it."""
     if contest.result is None:
         return PublicMeeting(contest.contest_id, "")
-    side, won = contest.sides.index(own), won_by(read, contest)
-    games, behind, rest = score_of(contest, read.tournament.rulebook).partition(" (")
+    rulebook = read.tournament.rulebook
+    # A table has no matches of a bracket.
+    side, won = contest.sides.index(own), won_by(contest, rulebook, in_bracket=False)
+    games, behind, rest = score_of(contest, rulebook).partition(" (")
     if side:
         games = "–".join(reversed(games.split("–")))
     return PublicMeeting(contest.contest_id, f"{games}{behind}{rest}", won[side], won[1 - side])
