@@ -23,6 +23,7 @@ from bot.features.pages.public_model import (
     PublicPlace,
     PublicSide,
 )
+from bot.kernel.remembering import as_before
 
 # --- sizes ----------------------------------------------------------------------------------------------------------
 
@@ -223,6 +224,12 @@ _KINDS: Final[Mapping[MatchProgress, str]] = MappingProxyType(
 
 def box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str = "") -> DrawnBox:
     """The place with its upper left corner there; `winner` is the entrant who has won the whole."""
+    return _box((place.match, x, y), place, sizes, winner)
+
+
+@as_before(most=4096)
+def _box(at: tuple[str, int, int], place: PublicPlace, sizes: BracketSizes, winner: str) -> DrawnBox:
+    (_, x, y) = at
     has_score = any(side.score for side in place.sides)
     room = (sizes.column - 2 * _INSET - (sizes.score - _INSET) * has_score) / sizes.letters
     lines = [_line(side, number, sizes, room, winner) for number, side in enumerate(place.sides[:2])]

@@ -18,6 +18,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2.runtime import Macro
 
 from bot.features.pages.public_model import (
     Public,
@@ -194,6 +195,7 @@ def _context(page: Public, address: Address, words: _Words, site: Site) -> dict[
         "figure": words.figure,
         "language_name": language_name,
         "locale": words.translator.locale,
+        "again": _repeating((address, site, words.time_zone)),
     }
 
 
@@ -245,6 +247,36 @@ _UNSEEN: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\
 def _seen(value: object) -> object:
     """Text without what no document may hold: controls, and halves of letters that cannot be encoded."""
     return _UNSEEN.sub("", value) if type(value) is str and not value.isprintable() else value
+
+
+# --- pieces of a page -----------------------------------------------------------------------------------------------
+
+
+_PAGES_IN_PIECES: Final = 32
+_Piece = tuple[tuple[object, ...], object]
+
+
+@lru_cache(maxsize=_PAGES_IN_PIECES)
+def _pieces(page: tuple[Address, Site, str]) -> dict[tuple[str, str], _Piece]:  # noqa: ARG001 - by which it is known
+    """The pieces of which a page was made the last time: a result changes one match of hundreds."""
+    return {}
+
+
+def _repeating(page: tuple[Address, Site, str]) -> Callable[..., object]:
+    """Makes a piece of a page by a macro, or has it as before where the macro is given the same.
+
+    A macro may use the address, the site, the language and the time zone beside what it is given, and nothing else.
+    """
+    known = _pieces(page)
+
+    def again(macro: Macro, key: str, *given: object) -> object:
+        place = macro.name, key
+        before = known.get(place)
+        if before is None or before[0] != given:
+            before = known[place] = given, macro(*given)
+        return before[1]
+
+    return again
 
 
 # --- moments and figures --------------------------------------------------------------------------------------------

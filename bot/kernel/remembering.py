@@ -8,7 +8,7 @@ object, and what is made of objects is found again by looking whether they are s
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar
@@ -91,25 +91,26 @@ def _key(sql: str, params: Parameters) -> tuple[object, ...]:
     return (sql, *(params.items() if isinstance(params, Mapping) else params))
 
 
-def as_before(key: Callable[P, Hashable], most: int) -> Callable[[Callable[P, M]], Callable[P, M]]:
-    """Of a pure function: where the last call of the same `key` was given the same, its answer; of `most` keys.
+def as_before(most: int) -> Callable[[Callable[P, M]], Callable[P, M]]:
+    """Of a pure function: the answer of the last call with this first argument, where all others are the same as then.
 
-    To compare what is given with what was costs nothing where it is the same object, and a hash would cost much.
+    `most` first arguments are known. To compare what is given costs next to nothing where it is the same object; a
+    hash of it would cost as much as most answers.
     """
 
     def keep(work: Callable[P, M]) -> Callable[P, M]:
-        kept: dict[Hashable, tuple[tuple[object, ...], M]] = {}
+        kept: dict[object, tuple[tuple[object, ...], M]] = {}
 
         @wraps(work)
         def again(*args: P.args, **kwargs: P.kwargs) -> M:
-            place = key(*args, **kwargs)
-            known = kept.get(place)
+            known = kept.get(args[0])
             if known is not None and known[0] == args and not kwargs:
                 return known[1]
             made = work(*args, **kwargs)
-            if len(kept) >= most and place not in kept:
-                kept.clear()
-            kept[place] = args, made
+            if not kwargs:
+                if len(kept) >= most and args[0] not in kept:
+                    kept.clear()
+                kept[args[0]] = args, made
             return made
 
         return again

@@ -5,6 +5,7 @@ What would tell that two events have the same person, as a rating or a club does
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
@@ -13,7 +14,7 @@ from bot.features.course.cards import part_name
 from bot.features.pages.brackets_cards import bracket
 from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, PlayRead, as_plain, without_mentions
 from bot.features.pages.matches_cards import rounds
-from bot.features.pages.model import ShownAs
+from bot.features.pages.model import EventNames, ShownAs
 from bot.features.pages.public_model import (
     EntryState,
     EventState,
@@ -31,6 +32,7 @@ from bot.features.tournaments.model import is_stream
 from bot.features.tournaments.sheet_cards import rule_sheet
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
+from bot.kernel.remembering import as_before
 from bot.layout.sentences import number
 from bot.play.contests import Contest
 from bot.play.draw import listed_entrants
@@ -38,6 +40,7 @@ from bot.play.entries import TOO_FEW, Entrant, EntryOutcome, Phase, Tournament, 
 from bot.play.formats.knockout import winner
 from bot.play.formats.protocol import Starter
 from bot.play.rulebook import Rulebook, entry_of
+from bot.play.teams import BoardMember
 
 # --- an event in a list ---------------------------------------------------------------------------------------------
 
@@ -84,7 +87,7 @@ def event(read: EventRead, translator: Translator) -> PublicEvent:
         crosstables=crosstables(read, translator),
         race=race(read, translator),
         podium=podium(read, translator),
-        draws=tuple(_draw(read, one, translator) for one in read.draws),
+        draws=tuple(_draws(read, translator)),
         series=read.series,
         on_stream=_on_stream(read),
     )
@@ -113,7 +116,7 @@ def _announced(read: EventRead, translator: Translator) -> PublicEvent:
         progress=_progress(read, translator),
         text=_text(read, translator),
         links=tuple(_links(read, translator)),
-        rules=_rules(tournament.rulebook, translator),
+        rules=_rules((read.event_key, translator.locale), tournament.rulebook, translator),
         seats=tournament.rulebook.registration.capacity,
         entrants=entrants(read, translator),
         commitment=tournament.commitment,
@@ -225,9 +228,9 @@ def _playing(one: Entrant, out: frozenset[EntrantId]) -> EntryState:
 def _out(play: PlayRead, lives: int) -> frozenset[EntrantId]:
     """Who has lost the last life in a bracket, and has no match left in it."""
     contests = [one for one in play.facts.contests if one.contest_id in play.in_bracket and not one.is_bye]
-    lost = [side for one in contests for side in _losers(one)]
+    lost = Counter(side for one in contests for side in _losers(one))
     open_ = {side for one in contests if one.result is None for side in one.sides}
-    return frozenset(side for side in set(lost) if lost.count(side) >= lives and side not in open_)
+    return frozenset(side for side, times in lost.items() if times >= lives and side not in open_)
 
 
 def _losers(contest: Contest) -> list[EntrantId]:
@@ -300,7 +303,8 @@ def _came_in_for(read: EventRead, one: Entrant) -> str:
 # --- its rules ------------------------------------------------------------------------------------------------------
 
 
-def _rules(rulebook: Rulebook, translator: Translator) -> tuple[PublicRules, ...]:
+@as_before(most=64)
+def _rules(slot: tuple[str, str], rulebook: Rulebook, translator: Translator) -> tuple[PublicRules, ...]:  # noqa: ARG001 - its key
     """The rule sheet; the role that a server asks for has a name in Discord alone."""
     entry = rulebook.entry
     asks = entry is not None and entry.role_id is not None
@@ -315,11 +319,24 @@ def _rules(rulebook: Rulebook, translator: Translator) -> tuple[PublicRules, ...
 # --- draws ----------------------------------------------------------------------------------------------------------
 
 
-def _draw(read: EventRead, drawn: DrawRead, translator: Translator) -> PublicDraw:
+def _draws(read: EventRead, translator: Translator) -> Iterator[PublicDraw]:
+    for one in read.draws:
+        slot = read.event_key, one.record.number, translator.locale
+        yield _draw(slot, one, read.names, read.field.members, translator)
+
+
+@as_before(most=256)
+def _draw(
+    slot: tuple[str, int, str],  # noqa: ARG001 - its key
+    drawn: DrawRead,
+    names: EventNames,
+    members: Mapping[EntrantId, tuple[BoardMember, ...]],
+    translator: Translator,
+) -> PublicDraw:
     """The draw with what it takes to run it again; the list with its ratings where everybody on it is named."""
     record = drawn.record
     listed = [one.entrant_id for one in listed_entrants(record.entrants)]
-    named = all(map(read.is_named, listed))
+    named = all(names.are_named(one, members) for one in listed)
     return PublicDraw(
         number=record.number,
         what=_what(drawn, translator),
@@ -327,7 +344,7 @@ def _draw(read: EventRead, drawn: DrawRead, translator: Translator) -> PublicDra
         previous=drawn.previous,
         link=record.link,
         seed=record.seed,
-        entrants=tuple((one, read.shown(one).name) for one in listed),
+        entrants=tuple((one, names.of(one).name) for one in listed),
         salt=record.salt,
         list_hash=record.list_hash,
         listed=record.entrants if named else "",

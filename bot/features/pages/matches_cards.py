@@ -257,7 +257,8 @@ def rounds(read: EventRead, translator: Translator) -> tuple[PublicRound, ...]:
 
 
 def _round(known: _Known, label: str, some: Sequence[Contest], translator: Translator) -> PublicRound:
-    matches = tuple(_match(_match_read(known, one), translator) for one in some)
+    locale = translator.locale
+    matches = tuple(_match((one.contest_id, locale), _match_read(known, one), translator) for one in some)
     return PublicRound(round_key(some[0], known.read), as_plain(label), some[0].round, matches)
 
 
@@ -277,12 +278,8 @@ def round_key(contest: Contest, read: EventRead) -> str:
     return f"{stage}{level}-{contest.round}"
 
 
-def _key_of(told: MatchRead, translator: Translator) -> tuple[str, str]:
-    return told.contest.contest_id, translator.locale
-
-
-@as_before(_key_of, most=8192)
-def _match(told: MatchRead, translator: Translator) -> PublicMatch:
+@as_before(most=8192)
+def _match(slot: tuple[str, str], told: MatchRead, translator: Translator) -> PublicMatch:  # noqa: ARG001 - its key
     """Each result changes one match or two of hundreds."""
     contest, rulebook = told.contest, told.rulebook
     return PublicMatch(

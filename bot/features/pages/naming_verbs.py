@@ -20,6 +20,7 @@ from bot.features.pages.model import (
 )
 from bot.kernel.context import Query
 from bot.kernel.ids import EntrantId, PersonId
+from bot.kernel.remembering import as_before
 from bot.people import store as people_store
 from bot.people.model import Person
 from bot.play.entries import Entrant, Tournament
@@ -88,12 +89,30 @@ def _show(
 ) -> dict[PersonId, Shown]:
     ids = [one.person_id for one in people]
     choices, buried = store.of_people(tx, ids), people_store.buried_among(tx, ids)
+    slot = (pages.page_id, tournament and tournament.tournament_id, translator.locale, len(ids))
+    return _shown(slot, tuple(people), choices, frozenset(buried), pages, tournament, translator)
+
+
+@as_before(most=64)
+def _shown(
+    slot: tuple[object, ...],  # noqa: ARG001 - by which it is known
+    people: tuple[Person, ...],
+    choices: Mapping[PersonId, PersonPages],
+    buried: frozenset[PersonId],
+    pages: ServerPages,
+    tournament: Tournament | None,
+    translator: Translator,
+) -> dict[PersonId, Shown]:
+    """A result changes nothing of it, and most pages are asked for after one."""
     found = [
         _one(person, choices.get(person.person_id), pages, tournament, translator, gone=person.person_id in buried)
         for person in people
     ]
     names = told_apart([one.name for one in found])
-    return {key: Shown(name, one.shown_as, one.page) for key, name, one in zip(ids, names, found, strict=True)}
+    return {
+        person.person_id: Shown(name, one.shown_as, one.page)
+        for person, name, one in zip(people, names, found, strict=True)
+    }
 
 
 def _one(
