@@ -35,6 +35,7 @@ from web.addresses import LANGUAGES, STATIC, Address, AddressKind, Links, NoSuch
 from web.curves import draw_curve, draw_race
 from web.drawing import bracket_pages, draw_bracket, end_of
 from web.showing import (
+    columns_of,
     crossed,
     cut_tables,
     decided_of,
@@ -214,7 +215,7 @@ _GIVEN: Final[tuple[Callable[..., object], ...]] = (
         in_play,
     ),
     *(latest_of, next_of, found_match, round_shown, crossed, records_of, decided_of, matches_by_entrant, plain),
-    *(bracket_pages, draws_on_page, matches_on_page, pages_of_part, pages_of_round, results_of),
+    *(columns_of, bracket_pages, draws_on_page, matches_on_page, pages_of_part, pages_of_round, results_of),
 )
 """The pure functions that templates may call, by their names."""
 

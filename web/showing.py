@@ -188,6 +188,12 @@ def records_of(event: PublicEvent) -> dict[str, tuple[int, int]]:
     return found
 
 
+def columns_of(event: PublicEvent) -> tuple[bool, bool, bool]:
+    """Whether anybody has a seed, a rating, a club."""
+    shown = event.entrants
+    return any(one.seed for one in shown), any(one.rating for one in shown), any(one.club for one in shown)
+
+
 # --- cutting into pages ---------------------------------------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ from bot.features.course.cards import part_name
 from bot.features.pages.brackets_cards import bracket
 from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, PlayRead, as_plain, without_mentions
 from bot.features.pages.matches_cards import rounds
-from bot.features.pages.model import EventNames, ShownAs
+from bot.features.pages.model import EventNames, Shown, ShownAs
 from bot.features.pages.public_model import (
     EntryState,
     EventState,
@@ -39,7 +39,7 @@ from bot.play.draw import listed_entrants
 from bot.play.entries import TOO_FEW, Entrant, EntryOutcome, Phase, Tournament, check_in_opens_at, phase, seats
 from bot.play.formats.knockout import winner
 from bot.play.formats.protocol import Starter
-from bot.play.rulebook import Rulebook, entry_of
+from bot.play.rulebook import Grade, Rulebook, entry_of
 from bot.play.teams import BoardMember
 
 # --- an event in a list ---------------------------------------------------------------------------------------------
@@ -242,8 +242,34 @@ def _losers(contest: Contest) -> list[EntrantId]:
 
 def _entrant(read: EventRead, one: Entrant, state: EntryState, translator: Translator) -> PublicEntrant:
     shown, starter = read.shown(one.entrant_id), _starter(read, one)
-    is_named, is_team = shown.shown_as is ShownAs.NAME, one.team_name is not None
-    grade = one.grade or (None if is_team else read.field.grades.get(one.person_id))
+    return _entry(
+        (one.entrant_id, translator.locale),
+        one,
+        state,
+        shown,
+        _seed(read, one, starter),
+        _rating(read, one, starter),
+        None if one.team_name is not None else read.field.grades.get(one.person_id),
+        _members(read, one),
+        _came_in_for(read, one),
+        translator,
+    )
+
+
+@as_before(most=8192)
+def _entry(
+    slot: tuple[str, str],  # noqa: ARG001 - its key
+    one: Entrant,
+    state: EntryState,
+    shown: Shown,
+    seed: int | None,
+    rating: float | None,
+    present_grade: Grade | None,
+    members: tuple[PublicMember, ...],
+    came_in_for: str,
+    translator: Translator,
+) -> PublicEntrant:
+    is_named, grade = shown.shown_as is ShownAs.NAME, one.grade or present_grade
     return PublicEntrant(
         key=one.entrant_id,
         name=shown.name,
@@ -251,13 +277,13 @@ def _entrant(read: EventRead, one: Entrant, state: EntryState, translator: Trans
         state=state,
         number=one.number,
         page=shown.page,
-        seed=_seed(read, one, starter),
-        rating=_rating(read, one, starter, translator) if is_named else "",
+        seed=seed,
+        rating=number(round(rating), translator) if is_named and rating is not None else "",
         grade=str(grade) if is_named and grade is not None else "",
         club=one.club or "" if is_named else "",
-        is_team=is_team,
-        members=_members(read, one),
-        came_in_for=_came_in_for(read, one),
+        is_team=one.team_name is not None,
+        members=members,
+        came_in_for=came_in_for,
     )
 
 
@@ -273,17 +299,16 @@ def _seed(read: EventRead, one: Entrant, starter: Starter | None) -> int | None:
     return by_hand.index(one.entrant_id) + 1 if one.entrant_id in by_hand else None
 
 
-def _rating(read: EventRead, one: Entrant, starter: Starter | None, translator: Translator) -> str:
+def _rating(read: EventRead, one: Entrant, starter: Starter | None) -> float | None:
     """With which the field was drawn; before the draw that of the latest list. A team's is told by its members."""
     if one.team_name is not None:
-        return ""
-    rating = read.field.ratings.get(one.person_id) if starter is None else starter.rating
-    return "" if rating is None else number(round(rating), translator)
+        return None
+    return read.field.ratings.get(one.person_id) if starter is None else starter.rating
 
 
 def _members(read: EventRead, one: Entrant) -> tuple[PublicMember, ...]:
     """Who is in a team, once it is drawn; on which board where the order is the same in each match."""
-    if read.play is None:
+    if read.play is None or not read.field.members:
         return ()
     has_boards, found = not read.names_anew, []
     for member in read.field.members.get(one.entrant_id, ()):
@@ -296,6 +321,8 @@ def _members(read: EventRead, one: Entrant) -> tuple[PublicMember, ...]:
 
 def _came_in_for(read: EventRead, one: Entrant) -> str:
     """Whose place it was at first."""
+    if not read.field.substitutions:
+        return ""
     left = [sub.left_id for sub in read.field.substitutions if sub.entrant_id == one.entrant_id]
     return read.names.people[left[-1]].name if left else ""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from bot.features.course.cards import EVENT_CARD_STRATEGIES, length_words
 from bot.features.pages.event_model import EventRead, PlayRead, as_plain
@@ -23,6 +24,7 @@ from bot.kernel.remembering import as_before
 from bot.layout.sentences import member_name
 from bot.play.contests import BoardResult, Contest, Result, ResultKind, Stage
 from bot.play.formats.knockout import last_round, next_place, winner
+from bot.play.formats.protocol import Starter
 from bot.play.points import Outcome, outcomes, score_words, side_words, stays_on
 from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
@@ -34,24 +36,15 @@ GIVEN = frozenset({ResultKind.WALKOVER, ResultKind.DOUBLE_WALKOVER, ResultKind.W
 """How a match ended that was not played to its end."""
 
 
-@dataclass(frozen=True, slots=True)
-class SideRead:
-    """Who holds a side, as pages show them."""
-
-    name: str
-    seed: int | None
-    has_left: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MatchRead:
+class MatchRead(NamedTuple):
     """A match with all that its words are made of, so that they are made anew where some of it has changed alone."""
 
     contest: Contest
     rulebook: Rulebook
     event: tuple[str, str]
     """Key and name."""
-    sides: tuple[SideRead, ...]
+    sides: tuple[tuple[str, Starter | None], ...]
+    """As what each is shown, and what the draw knows of them."""
     place: MatchPlace
     in_bracket: bool
     is_given: bool
@@ -95,7 +88,7 @@ def _match_read(known: _Known, contest: Contest) -> MatchRead:
         contest,
         read.tournament.rulebook,
         (read.event_key, read.tournament.name),
-        tuple(_side_read(read, play, contest, one) for one in contest.sides),
+        _sides_read(read, play, contest),
         play.places[key],
         key in play.in_bracket,
         key in play.given,
@@ -107,11 +100,15 @@ def _match_read(known: _Known, contest: Contest) -> MatchRead:
     )
 
 
-def _side_read(read: EventRead, play: PlayRead, contest: Contest, entrant: EntrantId) -> SideRead:
+def _sides_read(read: EventRead, play: PlayRead, contest: Contest) -> tuple[tuple[str, Starter | None], ...]:
     """Who has left the place since keeps the matches played in it."""
-    before, starter = play.played_by.get((contest.contest_id, entrant)), play.starters.get(entrant)
-    name = read.shown(entrant).name if before is None else read.names.people[before].name
-    return SideRead(name, None if starter is None else starter.seed, starter is not None and starter.withdrawn)
+    if not play.played_by:
+        return tuple((read.names.of(one).name, play.starters.get(one)) for one in contest.sides)
+    before = (play.played_by.get((contest.contest_id, one)) for one in contest.sides)
+    return tuple(
+        (read.names.of(one).name if person is None else read.names.people[person].name, play.starters.get(one))
+        for one, person in zip(contest.sides, before, strict=True)
+    )
 
 
 def _boards_read(known: _Known, contest: Contest) -> tuple[tuple[BoardResult, tuple[str, ...]], ...]:
@@ -161,11 +158,11 @@ def _sides_of(told: MatchRead) -> tuple[PublicSide, ...]:
     return tuple(
         PublicSide(
             entrant=entrant,
-            name=told.sides[side].name,
+            name=told.sides[side][0],
             score=scores[side],
             won=won[side],
             out=_is_out(told, side, won=won[side]),
-            seed=told.sides[side].seed,
+            seed=None if (starter := told.sides[side][1]) is None else starter.seed,
         )
         for side, entrant in enumerate(told.contest.sides)
     )
@@ -177,7 +174,8 @@ def _is_out(told: MatchRead, side: int, *, won: bool) -> bool:
     if won or contest.is_bye:
         return False
     if contest.result is None:
-        return told.sides[side].has_left
+        starter = told.sides[side][1]
+        return starter is not None and starter.withdrawn
     if told.in_bracket:
         return True
     if told.rulebook.traits.at_tables:
@@ -239,7 +237,7 @@ def _board(rulebook: Rulebook, told: BoardResult, seats: tuple[str, ...], transl
 def _game(match: MatchRead, told: ToldGame, translator: Translator) -> PublicBoard:
     won = ["1" if told.winner == side else "0" for side in range(len(match.sides))]
     score = "–".join(won) if told.winner is not None else "½–½"
-    return PublicBoard(translator.say("arena.game", n=told.number), tuple(one.name for one in match.sides), score)
+    return PublicBoard(translator.say("arena.game", n=told.number), tuple(name for name, _ in match.sides), score)
 
 
 # --- matches --------------------------------------------------------------------------------------------------------
