@@ -258,7 +258,7 @@ _Piece = tuple[tuple[object, ...], object]
 
 
 @lru_cache(maxsize=_PAGES_IN_PIECES)
-def _pieces(page: tuple[Address, Site, str]) -> dict[tuple[str, str], _Piece]:  # noqa: ARG001 - by which it is known
+def _pieces(page: tuple[Address, Site, str]) -> dict[tuple[str, object], _Piece]:  # noqa: ARG001 - by which it is known
     """The pieces of which a page was made the last time: a result changes one match of hundreds."""
     return {}
 
@@ -270,7 +270,7 @@ def _repeating(page: tuple[Address, Site, str]) -> Callable[..., object]:
     """
     known = _pieces(page)
 
-    def again(macro: Macro, key: str, *given: object) -> object:
+    def again(macro: Macro, key: object, *given: object) -> object:
         place = macro.name, key
         before = known.get(place)
         if before is None or before[0] != given:

@@ -57,17 +57,18 @@ def in_bracket(contest: Contest | NewContest, rulebook: Rulebook) -> bool:
 
     A Swiss numbers its bracket on from its rounds, so that a Swiss with a cut has to say how many rounds it has.
     """
-    if rulebook.traits.is_bracket or contest.stage in BRACKET_STAGES:
-        return not rulebook.traits.at_tables
+    traits = rulebook.traits
+    if traits.is_bracket or contest.stage in BRACKET_STAGES:
+        return not traits.at_tables
     if contest.stage is not Stage.MAIN:
         return False
-    if rulebook.traits.bracket is BracketPart.FOLLOWS:
+    if traits.bracket is BracketPart.FOLLOWS:
         # Their own rounds are of another stage, and a knock-out follows whether the file says of how many or not.
         return True
     if rulebook.cut is None:
         return False
     rounds = None if rulebook.swiss is None else rulebook.swiss.rounds
-    return not rulebook.traits.by_score or (rounds is not None and contest.round > rounds)
+    return not traits.by_score or (rounds is not None and contest.round > rounds)
 
 
 def table_rounds(facts: EventFacts, rulebook: Rulebook) -> int:
