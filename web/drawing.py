@@ -224,12 +224,11 @@ _KINDS: Final[Mapping[MatchProgress, str]] = MappingProxyType(
 
 def box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str = "") -> DrawnBox:
     """The place with its upper left corner there; `winner` is the entrant who has won the whole."""
-    return _box((place.match, x, y), place, sizes, winner)
+    return _box((place.match, x, y), place, x, y, sizes, winner)
 
 
 @as_before(most=4096)
-def _box(at: tuple[str, int, int], place: PublicPlace, sizes: BracketSizes, winner: str) -> DrawnBox:
-    (_, x, y) = at
+def _box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str) -> DrawnBox:
     has_score = any(side.score for side in place.sides)
     room = (sizes.column - 2 * _INSET - (sizes.score - _INSET) * has_score) / sizes.letters
     lines = [_line(side, number, sizes, room, winner) for number, side in enumerate(place.sides[:2])]

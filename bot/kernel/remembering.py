@@ -8,12 +8,13 @@ object, and what is made of objects is found again by looking whether they are s
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from datetime import datetime
 from functools import wraps
-from typing import Any, Final, ParamSpec, TypeVar
+from sqlite3 import Row
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from bot.kernel.context import Parameters, Query, Row, Work
+from bot.kernel.context import Parameters, Query, Work
 from bot.kernel.database import version
 
 M = TypeVar("M")
@@ -91,26 +92,26 @@ def _key(sql: str, params: Parameters) -> tuple[object, ...]:
     return (sql, *(params.items() if isinstance(params, Mapping) else params))
 
 
-def as_before(most: int) -> Callable[[Callable[P, M]], Callable[P, M]]:
-    """Of a pure function: the answer of the last call with this first argument, where all others are the same as then.
+def as_before(most: int) -> Callable[[Callable[P, M]], Callable[Concatenate[Hashable, P], M]]:
+    """Of a pure function, called with a slot before all else: the answer that the slot has, where all else is as then.
 
-    `most` first arguments are known. To compare what is given costs next to nothing where it is the same object; a
-    hash of it would cost as much as most answers.
+    There are `most` slots. To compare costs next to nothing where what is given is the same object; to hash it would
+    cost as much as most answers do.
     """
 
-    def keep(work: Callable[P, M]) -> Callable[P, M]:
-        kept: dict[object, tuple[tuple[object, ...], M]] = {}
+    def keep(work: Callable[P, M]) -> Callable[Concatenate[Hashable, P], M]:
+        kept: dict[Hashable, tuple[object, M]] = {}
 
         @wraps(work)
-        def again(*args: P.args, **kwargs: P.kwargs) -> M:
-            known = kept.get(args[0])
-            if known is not None and known[0] == args and not kwargs:
+        def again(slot: Hashable, /, *args: P.args, **named: P.kwargs) -> M:
+            given = (args, named) if named else args
+            known = kept.get(slot)
+            if known is not None and known[0] == given:
                 return known[1]
-            made = work(*args, **kwargs)
-            if not kwargs:
-                if len(kept) >= most and args[0] not in kept:
-                    kept.clear()
-                kept[args[0]] = args, made
+            made = work(*args, **named)
+            if len(kept) >= most and slot not in kept:
+                kept.clear()
+            kept[slot] = given, made
             return made
 
         return again

@@ -272,9 +272,7 @@ def test_it_is_published_after_changes_and_tried_again_after_trouble(
         (publishing.LIST, '{"files": {\n"../kept.txt": {"sha256": "", "path": "/x", "keys": []}\n}}'),
     ],
 )
-def test_a_list_or_note_of_others_removes_nothing_outside(
-    library: Shelves, folder: Path, name: str, told: str
-) -> None:
+def test_a_list_or_note_of_others_removes_nothing_outside(library: Shelves, folder: Path, name: str, told: str) -> None:
     folder.mkdir()
     kept = folder.parent / "kept.txt"
     kept.write_text("kept", encoding="utf-8")

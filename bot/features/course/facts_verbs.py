@@ -25,7 +25,7 @@ from bot.features.tournaments.hooks import EVENT_HOOKS, event_strategy
 from bot.features.tournaments.promises_model import LinkRevealed
 from bot.features.tournaments.store import DrawOnRecord, DrawPurpose
 from bot.kernel.context import Query, Tx
-from bot.kernel.ids import ContestId, EntrantId, PersonId, Place, TournamentId
+from bot.kernel.ids import ContestId, EntrantId, PersonId, Place
 from bot.kernel.outages import resume
 from bot.kernel.remembering import as_before
 from bot.people import ratings_store as people_ratings_store
@@ -199,7 +199,13 @@ class _Beside:
         warned = self.warned.get(entrant_id, 0)
         if entrant is None:
             return Starter(
-                entrant_id, rating, seed=seed, absent_in=absent_in, members=members, warnings=warned, choices=self.choices
+                entrant_id,
+                rating,
+                seed=seed,
+                absent_in=absent_in,
+                members=members,
+                warnings=warned,
+                choices=self.choices,
             )
         return Starter(
             entrant_id,
@@ -230,7 +236,6 @@ def _field(tx: Query, tournament: Tournament, drawn: list[DrawOnRecord], kept: s
 
 @as_before(most=64)
 def _starters_of(
-    tournament_id: TournamentId,  # noqa: ARG001 - by which it is known
     listed: tuple[ListedEntrant, ...],
     late: tuple[tuple[EntrantId, float | None], ...],
     known: tuple[Entrant, ...],

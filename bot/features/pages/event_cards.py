@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.features.course.cards import part_name
 from bot.features.pages.brackets_cards import bracket
@@ -240,50 +240,51 @@ def _losers(contest: Contest) -> list[EntrantId]:
     return [side for side in contest.sides if side != won]
 
 
+class EntryRead(NamedTuple):
+    """An entry with all that its words are made of."""
+
+    entrant: Entrant
+    state: EntryState
+    shown: Shown
+    seed: int | None
+    rating: float | None
+    grade: Grade | None
+    members: tuple[PublicMember, ...]
+    came_in_for: str
+
+
 def _entrant(read: EventRead, one: Entrant, state: EntryState, translator: Translator) -> PublicEntrant:
-    shown, starter = read.shown(one.entrant_id), _starter(read, one)
-    return _entry(
-        (one.entrant_id, translator.locale),
+    starter = _starter(read, one)
+    told = EntryRead(
         one,
         state,
-        shown,
+        read.shown(one.entrant_id),
         _seed(read, one, starter),
         _rating(read, one, starter),
-        None if one.team_name is not None else read.field.grades.get(one.person_id),
+        one.grade or (None if one.team_name is not None else read.field.grades.get(one.person_id)),
         _members(read, one),
         _came_in_for(read, one),
-        translator,
     )
+    return _entry((one.entrant_id, translator.locale), told, translator)
 
 
 @as_before(most=8192)
-def _entry(
-    slot: tuple[str, str],  # noqa: ARG001 - its key
-    one: Entrant,
-    state: EntryState,
-    shown: Shown,
-    seed: int | None,
-    rating: float | None,
-    present_grade: Grade | None,
-    members: tuple[PublicMember, ...],
-    came_in_for: str,
-    translator: Translator,
-) -> PublicEntrant:
-    is_named, grade = shown.shown_as is ShownAs.NAME, one.grade or present_grade
+def _entry(told: EntryRead, translator: Translator) -> PublicEntrant:
+    one, is_named = told.entrant, told.shown.shown_as is ShownAs.NAME
     return PublicEntrant(
         key=one.entrant_id,
-        name=shown.name,
-        shown_as=shown.shown_as,
-        state=state,
+        name=told.shown.name,
+        shown_as=told.shown.shown_as,
+        state=told.state,
         number=one.number,
-        page=shown.page,
-        seed=seed,
-        rating=number(round(rating), translator) if is_named and rating is not None else "",
-        grade=str(grade) if is_named and grade is not None else "",
+        page=told.shown.page,
+        seed=told.seed,
+        rating=number(round(told.rating), translator) if is_named and told.rating is not None else "",
+        grade=str(told.grade) if is_named and told.grade is not None else "",
         club=one.club or "" if is_named else "",
         is_team=one.team_name is not None,
-        members=members,
-        came_in_for=came_in_for,
+        members=told.members,
+        came_in_for=told.came_in_for,
     )
 
 
@@ -331,7 +332,7 @@ def _came_in_for(read: EventRead, one: Entrant) -> str:
 
 
 @as_before(most=64)
-def _rules(slot: tuple[str, str], rulebook: Rulebook, translator: Translator) -> tuple[PublicRules, ...]:  # noqa: ARG001 - its key
+def _rules(rulebook: Rulebook, translator: Translator) -> tuple[PublicRules, ...]:
     """The rule sheet; the role that a server asks for has a name in Discord alone."""
     entry = rulebook.entry
     asks = entry is not None and entry.role_id is not None
@@ -354,7 +355,6 @@ def _draws(read: EventRead, translator: Translator) -> Iterator[PublicDraw]:
 
 @as_before(most=256)
 def _draw(
-    slot: tuple[str, int, str],  # noqa: ARG001 - its key
     drawn: DrawRead,
     names: EventNames,
     members: Mapping[EntrantId, tuple[BoardMember, ...]],

@@ -19,7 +19,7 @@ from bot.features.rounds.ending_cards import rounds_in_order
 from bot.features.rounds.model import RecordView
 from bot.features.teams.match_cards import board_score
 from bot.i18n.catalogue import Translator
-from bot.kernel.ids import ContestId, EntrantId
+from bot.kernel.ids import ContestId
 from bot.kernel.remembering import as_before
 from bot.layout.sentences import member_name
 from bot.play.contests import BoardResult, Contest, Result, ResultKind, Stage
@@ -277,7 +277,7 @@ def round_key(contest: Contest, read: EventRead) -> str:
 
 
 @as_before(most=8192)
-def _match(slot: tuple[str, str], told: MatchRead, translator: Translator) -> PublicMatch:  # noqa: ARG001 - its key
+def _match(told: MatchRead, translator: Translator) -> PublicMatch:
     """Each result changes one match or two of hundreds."""
     contest, rulebook = told.contest, told.rulebook
     return PublicMatch(

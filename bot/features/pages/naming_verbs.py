@@ -95,7 +95,6 @@ def _show(
 
 @as_before(most=64)
 def _shown(
-    slot: tuple[object, ...],  # noqa: ARG001 - by which it is known
     people: tuple[Person, ...],
     choices: Mapping[PersonId, PersonPages],
     buried: frozenset[PersonId],
