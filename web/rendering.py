@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, lru_cache
@@ -196,7 +196,7 @@ def _context(page: Public, address: Address, words: _Words, site: Site) -> dict[
         "figure": words.figure,
         "language_name": language_name,
         "locale": words.translator.locale,
-        "again": _repeating((address, site, words.time_zone)),
+        **_repeating((address, site, words.time_zone)),
     }
 
 
@@ -263,8 +263,8 @@ def _pieces(page: tuple[Address, Site, str]) -> dict[tuple[str, object], _Piece]
     return {}
 
 
-def _repeating(page: tuple[Address, Site, str]) -> Callable[..., object]:
-    """Makes a piece of a page by a macro, or has it as before where the macro is given the same.
+def _repeating(page: tuple[Address, Site, str]) -> Mapping[str, Callable[..., object]]:
+    """Makes a piece of a page by a macro, or all pieces of a list, or has it as before where the macro is given the same.
 
     A macro may use the address, the site, the language and the time zone beside what it is given, and nothing else.
     """
@@ -277,7 +277,10 @@ def _repeating(page: tuple[Address, Site, str]) -> Callable[..., object]:
             before = known[place] = given, macro(*given)
         return before[1]
 
-    return again
+    def pieces(macro: Macro, things: Sequence[object]) -> list[object]:
+        return [again(macro, number, one) for number, one in enumerate(things)]
+
+    return {"again": again, "pieces": pieces}
 
 
 # --- moments and figures --------------------------------------------------------------------------------------------
