@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.features.course import facts_verbs
-from bot.features.pages import event_cards, matches_cards, naming_verbs
+from bot.features.pages import event_cards, event_verbs, matches_cards, naming_verbs
 from bot.features.pages import store as pages_store
 from bot.features.pages.model import EventPages, ShownAs
 from bot.play.entries import Tournament
@@ -25,6 +25,8 @@ from web.site_library import SiteLibrary, open_library
 
 KEPT: tuple[tuple[Any, str], ...] = (
     (facts_verbs, "_starters_of"),
+    (event_verbs, "_place"),
+    (naming_verbs, "_names_of"),
     (naming_verbs, "_shown"),
     (matches_cards, "_match"),
     (event_cards, "_entry"),

@@ -66,11 +66,12 @@ class _Known:
     read: EventRead
     play: PlayRead
     open: frozenset[RoundOfMatch]
+    """Rounds that are not over, where line-ups are named for each match."""
     onward: Mapping[ContestId, ContestId]
 
 
 def _known(read: EventRead, play: PlayRead) -> _Known:
-    return _Known(read, play, _open_rounds(play), _leads_to(play))
+    return _Known(read, play, _open_rounds(play) if read.names_anew else frozenset(), _leads_to(play))
 
 
 def _round_of(contest: Contest) -> RoundOfMatch:
@@ -115,7 +116,7 @@ def _boards_read(known: _Known, contest: Contest) -> tuple[tuple[BoardResult, tu
     """Of line-ups that were named for the match nothing before the round is over."""
     if contest.result is None or not contest.result.boards:
         return ()
-    if known.read.names_anew and _round_of(contest) in known.open:
+    if _round_of(contest) in known.open:
         return ()
     people = known.read.names.people
     return tuple(

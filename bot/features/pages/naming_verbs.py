@@ -37,6 +37,11 @@ def names_in_event(
     behind = [*(one.person_id for one in entries), *_members(tx, entries), *others]
     known = people_store.by_ids(tx, behind)
     shown = _show(tx, pages, [known[one] for one in dict.fromkeys(behind)], tournament, translator)
+    return _names_of((tournament.tournament_id, translator.locale), tuple(entries), shown)
+
+
+@as_before(most=64)
+def _names_of(entries: tuple[Entrant, ...], shown: Mapping[PersonId, Shown]) -> EventNames:
     teams = dict(zip(_ids(entries), told_apart(_team_names(entries)), strict=True))
     return EventNames(
         {
@@ -88,9 +93,11 @@ def _show(
     tx: Query, pages: ServerPages, people: Sequence[Person], tournament: Tournament | None, translator: Translator
 ) -> dict[PersonId, Shown]:
     ids = [one.person_id for one in people]
-    choices, buried = store.of_people(tx, ids), people_store.buried_among(tx, ids)
+    choices = store.of_people(tx, ids)
+    # A tombstone has no account.
+    buried = people_store.buried_among(tx, [one.person_id for one in people if one.discord_id is None])
     slot = (pages.page_id, tournament and tournament.tournament_id, translator.locale, len(ids))
-    return _shown(slot, tuple(people), choices, frozenset(buried), pages, tournament, translator)
+    return _shown(slot, tuple(people), choices, buried, pages, tournament, translator)
 
 
 @as_before(most=64)
