@@ -264,7 +264,7 @@ def _pieces(page: tuple[Address, Site, str]) -> dict[tuple[str, object], _Piece]
 
 
 def _repeating(page: tuple[Address, Site, str]) -> Mapping[str, Callable[..., object]]:
-    """Makes a piece of a page by a macro, or all pieces of a list, or has it as before where the macro is given the same.
+    """Makes a piece of a page by a macro, or those of a list, or has it as before where the macro is given the same.
 
     A macro may use the address, the site, the language and the time zone beside what it is given, and nothing else.
     """

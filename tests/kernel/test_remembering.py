@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -14,6 +15,7 @@ from bot.kernel.context import Work
 from bot.kernel.database import connect_to_read
 from bot.kernel.remembering import Memory, RememberingQuery, as_before
 
+T = TypeVar("T")
 SQL = "SELECT name, points FROM players WHERE points >= ? ORDER BY name"
 
 
@@ -26,9 +28,9 @@ class Table:
         self.writer.execute("CREATE TABLE players (name TEXT, points INTEGER)")
         self.writer.executemany("INSERT INTO players VALUES (?, ?)", [("Ana", 3), ("Bia", 1)])
         self.reader, self.memory, self.statements = connect_to_read(path), Memory(), list[str]()
-        self.reader.set_trace_callback(lambda sql: self.statements.append(sql))
+        self.reader.set_trace_callback(self.statements.append)
 
-    def ask(self, question: Callable[[RememberingQuery], object]) -> object:
+    def ask(self, question: Callable[[RememberingQuery], T]) -> T:
         """In one moment."""
         self.reader.execute("BEGIN")
         self.memory.begin(self.reader)
@@ -38,7 +40,7 @@ class Table:
 
     def rows(self, least: int = 0) -> list[tuple[object, ...]]:
         """The players with so many points."""
-        return [tuple(row) for row in self.ask(lambda tx: tx.fetch_all(SQL, (least,)))]  # type: ignore[attr-defined]
+        return [tuple(row) for row in self.ask(lambda tx: tx.fetch_all(SQL, (least,)))]
 
     @property
     def asked(self) -> int:
@@ -83,9 +85,9 @@ def test_the_same_row_is_the_same_thing_ever_after_and_another_row_another(table
     def player(row: sqlite3.Row) -> list[object]:
         return [row["name"], row["points"]]
 
-    ana, bia = table.ask(lambda tx: tx.fetch_things(player, SQL, (0,)))  # type: ignore[misc]
+    ana, bia = table.ask(lambda tx: tx.fetch_things(player, SQL, (0,)))
     table.writer.execute("UPDATE players SET points = 4 WHERE name = 'Bia'")
-    again, changed = table.ask(lambda tx: tx.fetch_things(player, SQL, (0,)))  # type: ignore[misc]
+    again, changed = table.ask(lambda tx: tx.fetch_things(player, SQL, (0,)))
     assert ana is again
     assert (bia, changed) == (["Bia", 1], ["Bia", 4])
 
