@@ -94,13 +94,11 @@ _HEAD: Final = '{"files": {'
 _TAIL: Final = "}}"
 
 
-def read_list(folder: Path) -> dict[str, PageFile]:
-    """Our files in the folder; none where it has no list."""
-    return {name: PageFile.of_line(line) for name, line in _read_lines(folder).items()}
+def read_list(folder: Path) -> dict[str, str]:
+    """Our files in the folder by their names, each with its line; none where it has no list.
 
-
-def _read_lines(folder: Path) -> dict[str, str]:
-    """The lines of the list by their names: of tens of thousands a result concerns a hundred, which alone are read."""
+    Of tens of thousands a result concerns a hundred, whose lines alone are read.
+    """
     try:
         head, *lines = (folder / LIST).read_text(encoding="utf-8").split("\n")
     except FileNotFoundError:
@@ -127,7 +125,7 @@ def publish(library: Library, folder: Path, keys: frozenset[str] | None = None) 
     folder.mkdir(parents=True, exist_ok=True)
     with _sole_use(folder):
         _finish(folder)
-        run = _Run(folder, _read_lines(folder))
+        run = _Run(folder, read_list(folder))
         try:
             run.stage(library, keys)
             run.note()

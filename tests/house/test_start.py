@@ -78,7 +78,7 @@ def test_a_start_waits_for_no_package_that_is_needed_later(package: str, loaded:
     assert package not in loaded.packages, f"it is for {LATER[package]}"
 
 
-BUDGET = {"modules": 471, "dataclasses": 754}
+BUDGET = {"modules": 472, "dataclasses": 754}
 """Of the bot's own, until it is up. A class takes 0.4 ms of the processor and a module 0.2; spend them knowingly."""
 
 
