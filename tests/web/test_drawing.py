@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -151,13 +151,12 @@ def test_a_name_is_cut_to_its_room(name: str, room: float) -> None:
     assert cut == name or cut.endswith("…")
 
 
-def test_lines_of_a_race_end_apart_and_inside() -> None:
+def test_lines_of_a_race_end_inside_each_with_a_mark_of_its_own() -> None:
     race = samples.arena().race
     assert race is not None
     drawing = draw_race(race)
-    heights = sorted(one.label_y for one in drawing.courses)
-    assert all(after - before >= 19 for before, after in pairwise(heights))
-    assert all(0 < one.label_y < drawing.height and one.x <= drawing.right for one in drawing.courses)
+    assert [one.number for one in drawing.courses] == list(range(5))
+    assert all(0 < one.y <= drawing.bottom and one.x <= drawing.right < drawing.width for one in drawing.courses)
 
 
 def test_a_curve_wants_two_lists() -> None:
