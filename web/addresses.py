@@ -66,6 +66,8 @@ class Part(StrEnum):
     CROSSTABLE = "crosstable"
     RULES = "rules"
     DRAW = "draw"
+    NAMES = "names"
+    """Everybody by name, each with the pages to find them on; of a rating list, too."""
 
 
 OVERLAYS: Final = "overlay"
@@ -117,6 +119,8 @@ class Address:
         for word in (self.server, self.event, self.key):
             if word and not is_key(word):
                 raise NoSuchPage(word)
+        if self.key == Part.NAMES:
+            raise NoSuchPage(self.key)
         if self.event in RESERVED or self.server in PREFIXES or not 1 <= self.page <= LAST_PAGE:
             raise NoSuchPage(self.event or self.server)
         if not _is_whole(self):
@@ -166,7 +170,8 @@ def _is_whole(address: Address) -> bool:
     named = {name for name in ("server", "event", "key") if getattr(address, name)}
     wanted = _FIELDS[address.kind]
     free = {"key"} if address.kind is AddressKind.RANKING or address.part is Part.ROUNDS else set()
-    is_part = address.part is Part.NOW or address.kind is AddressKind.EVENT
+    is_names = address.kind is AddressKind.RANKING and address.part is Part.NAMES
+    is_part = address.part is Part.NOW or address.kind is AddressKind.EVENT or is_names
     return wanted <= named <= wanted | free and is_part and (address.page == 1 or address.kind in _PAGED)
 
 
@@ -181,7 +186,7 @@ def _words(address: Address) -> list[str]:
         case AddressKind.MATCH:
             return [address.event, _MATCHES, address.key]
         case AddressKind.RANKING:
-            return [_RANKING, address.key]
+            return [_RANKING, address.key, "" if address.part is Part.NOW else address.part.value]
         case AddressKind.SERIES:
             return [_SERIES, address.key]
         case AddressKind.PLAYER:
@@ -224,6 +229,8 @@ def _below_server(language: str, server: str, words: list[str]) -> Address:
     match words:
         case [word] if word == _ARCHIVE:
             return Address(AddressKind.SERVER, language, server)
+        case [word, *key, last] if word == _RANKING and last == Part.NAMES and len(key) < 2:
+            return Address(AddressKind.RANKING, language, server, part=Part.NAMES, key="".join(key))
         case [word, *key] if word == _RANKING and len(key) < 2:
             return Address(AddressKind.RANKING, language, server, key="".join(key))
         case [word, key] if word == _SERIES:
@@ -307,6 +314,10 @@ class Links:
     def ranking(self, key: str = "", page: int = 1) -> str:
         """A rating list of the same server."""
         return self._named(AddressKind.RANKING, key, page)
+
+    def names(self) -> str:
+        """Everybody of the same rating list by name."""
+        return self.to(replace(self.here, part=Part.NAMES, page=1))
 
     def language(self, language: str) -> str:
         """The same page in another language."""

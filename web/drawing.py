@@ -240,7 +240,8 @@ def box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str = "
 
 def _line(side: PublicSide, number: int, sizes: BracketSizes, room: float, winner: str) -> DrawnSide:
     seed = str(side.seed) if sizes.has_seeds and side.seed is not None and side.name else ""
-    text = fitted(side.name or side.expected, (room - (1.6 if seed else 0)) / (1 if side.name and not side.won else _BOLD))
+    wider = _BOLD if side.won or not side.name else 1
+    text = fitted(side.name or side.expected, (room - (1.6 if seed else 0)) / wider)
     if not side.name and text != side.expected:
         # The lines say it as well as half of it would.
         text = ""

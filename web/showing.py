@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 from bot.features.pages.public_model import (
+    LARGEST_LIST,
+    WHOLE,
     MatchProgress,
     Public,
     PublicCrosstable,
@@ -23,7 +26,7 @@ from bot.features.pages.public_model import (
     PublicTable,
 )
 from web.addresses import Address, AddressKind, Part
-from web.drawing import bracket_pages
+from web.drawing import bracket_pages, places_of
 
 # --- which pages there are ------------------------------------------------------------------------------------------
 
@@ -51,8 +54,20 @@ def parts_of(event: PublicEvent) -> list[Part]:
         Part.PLAYERS: True,
         Part.RULES: bool(event.rules),
         Part.DRAW: bool(event.draws or event.commitment),
+        Part.NAMES: is_cut(event),
     }
     return [part for part, is_there in wanted.items() if is_there]
+
+
+def tabs_of(event: PublicEvent) -> list[Part]:
+    """The parts that have a tab."""
+    return [part for part in parts_of(event) if part is not Part.NAMES]
+
+
+def is_cut(event: PublicEvent) -> bool:
+    """Whether something of it takes several pages, so that somebody has to be looked for."""
+    parts = (Part.PLAYERS, Part.TABLE, Part.CROSSTABLE, Part.BRACKET)
+    return any(pages_of_part(event, part) > 1 for part in parts) or any(pages_of_round(one) > 1 for one in event.rounds)
 
 
 def pages_of_part(event: PublicEvent, part: Part, key: str = "") -> int:
@@ -84,7 +99,8 @@ def addresses_of(page: Public, language: str) -> Iterator[Address]:
         case PublicEvent():
             yield from _addresses_of_event(page, language)
         case PublicRanking():
-            yield Address(AddressKind.RANKING, language, page.server, key=page.key, page=page.page)
+            part = Part.NAMES if page.page == WHOLE else Part.NOW
+            yield Address(AddressKind.RANKING, language, page.server, "", part, page.key, page.page or 1)
         case PublicSeries():
             yield Address(AddressKind.SERIES, language, page.server, key=page.key)
         case PublicPlayer():
@@ -325,6 +341,77 @@ def _row_by_round(
 
 def _kind(won: bool, lost: bool) -> str:
     return "won" if won else "lost" if lost else "drawn"
+
+
+# --- everybody by name ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSpot:
+    """Where somebody stands: on which page of which part, and in which row of it, if that can be told."""
+
+    part: Part
+    page: int
+    row: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedLine:
+    """A name and where it stands, the row that tells most first."""
+
+    name: str
+    spots: tuple[NamedSpot, ...]
+
+
+def names_of(event: PublicEvent) -> list[tuple[str, list[NamedLine]]]:
+    """Everybody in the event by letter, members of teams too, and on which page of what is cut they stand."""
+    cut = {part: found for part, found in _spots(event).items() if pages_of_part(event, part) > 1}
+    lines = []
+    for number, one in enumerate(event.entrants):
+        row = NamedSpot(Part.PLAYERS, number // ROWS_ON_A_PAGE + 1, f"e-{one.key}")
+        others = tuple(NamedSpot(part, found[one.key]) for part, found in cut.items() if one.key in found)
+        lines += [NamedLine(name, (row, *others)) for name in (one.name, *(each.name for each in one.members))]
+    return _by_letter(lines)
+
+
+def _spots(event: PublicEvent) -> dict[Part, dict[str, int]]:
+    """Of each part the page on which each entrant is met first."""
+    found: dict[Part, dict[str, int]] = {Part.TABLE: {}, Part.CROSSTABLE: {}, Part.BRACKET: {}}
+    ordered = {
+        Part.TABLE: [row.entrant for table in event.tables for row in table.rows],
+        Part.CROSSTABLE: [key for table in event.crosstables for key in table.entrants],
+    }
+    for part, keys in ordered.items():
+        for number, key in enumerate(keys):
+            found[part].setdefault(key, number // ROWS_ON_A_PAGE + 1)
+    for number, drawn in enumerate(bracket_pages(event.bracket) if event.bracket is not None else (), start=1):
+        for place in places_of(drawn):
+            for side in place.sides:
+                found[Part.BRACKET].setdefault(side.entrant, number)
+    return found
+
+
+def names_in_list(ranking: PublicRanking) -> list[tuple[str, list[NamedLine]]]:
+    """Everybody on a whole rating list by letter."""
+    lines = (
+        NamedLine(line.name, (NamedSpot(Part.NOW, number // LARGEST_LIST + 1, f"n{number + 1}"),))
+        for number, line in enumerate(ranking.lines)
+    )
+    return _by_letter(lines)
+
+
+def _by_letter(lines: Iterable[NamedLine]) -> list[tuple[str, list[NamedLine]]]:
+    found: dict[str, list[NamedLine]] = {}
+    for one in sorted(lines, key=lambda line: (folded(line.name), line.name)):
+        first = folded(one.name)[:1]
+        found.setdefault(first.upper() if first.isalpha() else "#", []).append(one)
+    return list(found.items())
+
+
+def folded(name: str) -> str:
+    """Without accents, as names are looked for and put in order."""
+    parts = unicodedata.normalize("NFKD", name).casefold().strip()
+    return "".join(one for one in parts if one.isprintable() and not unicodedata.combining(one))
 
 
 # --- links of organisers --------------------------------------------------------------------------------------------

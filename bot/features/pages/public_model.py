@@ -499,6 +499,7 @@ class PublicRanking(Public):
     """The event that it was published after."""
     lines: tuple[PublicRankingLine, ...]
     page: int
+    """WHOLE where all of its lines are here."""
     pages: int
     others: tuple[tuple[str, datetime], ...]
     """Keys and dates of all lists, latest first."""
@@ -633,3 +634,5 @@ LARGEST_ARCHIVE: Final = 25
 """Events on a page of the archive."""
 LARGEST_LIST: Final = 100
 """Lines on a page of a rating list."""
+WHOLE: Final = 0
+"""The number of a page that has all lines of a list that takes several."""
