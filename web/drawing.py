@@ -221,6 +221,7 @@ _KINDS: Final[Mapping[MatchProgress, str]] = MappingProxyType(
         MatchProgress.DECIDED: "p d",
         MatchProgress.WALKOVER: "p d",
         MatchProgress.BYE: "p y",
+        MatchProgress.UNFINISHED: "p",
     }
 )
 

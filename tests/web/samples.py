@@ -377,7 +377,7 @@ def _lower_place(fallen: Sequence[PublicEntrant], number: int, place: int) -> Pu
 
 
 _HEADINGS: Final = (
-    PublicHeading("Pts", "Points", is_number=True),
+    PublicHeading("Pts", "Points", is_number=True, is_first=True),
     PublicHeading("BH", "Buchholz", is_number=True),
     PublicHeading("W", "Wins", is_number=True),
     PublicHeading("Rating", is_number=True),

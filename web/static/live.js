@@ -3,9 +3,13 @@
 "use strict";
 
 const body = document.body;
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 // --- the reader's own hours -----------------------------------------------------------------------------------------
+
+function zoneIn(language) {
+  const parts = new Intl.DateTimeFormat(language, { timeZoneName: "long" }).formatToParts(new Date());
+  return parts.find((one) => one.type === "timeZoneName").value;
+}
 
 function showOwnTimes(root) {
   const language = document.documentElement.lang;
@@ -20,7 +24,7 @@ function showOwnTimes(root) {
     time.textContent = new Intl.DateTimeFormat(language, form).format(new Date(time.dateTime));
   }
   const said = document.querySelector(".zone");
-  if (said) said.textContent = `${body.dataset.zone} (${zone})`;
+  if (said) said.textContent = `${body.dataset.zone} (${zoneIn(language)})`;
 }
 
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
@@ -147,6 +151,14 @@ function setUpFinder() {
   return look(location.hash === "#find");
 }
 
+// A bracket that is wider than the window begins with oneself, or else with what is played now.
+function showWhatMatters(drawn) {
+  const box = drawn.querySelector(".p.me") || drawn.querySelector(".p.n");
+  if (!box || drawn.scrollWidth <= drawn.clientWidth) return;
+  const [at, room] = [box.getBoundingClientRect(), drawn.getBoundingClientRect()];
+  if (at.right > room.right) drawn.scrollLeft += at.left - room.left - (room.width - at.width) / 2;
+}
+
 // --- names that fit -------------------------------------------------------------------------------------------------
 
 // The server cuts names by an estimate; where the reader's letters are wider, they are cut here once more.
@@ -254,4 +266,5 @@ for (const tab of document.querySelectorAll(".tabs a[aria-current], .chips a[ari
   const row = tab.closest("ul");
   row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
+for (const drawn of document.querySelectorAll(".scroll.bracket")) showWhatMatters(drawn);
 if (body.dataset.live && "EventSource" in window) listen();

@@ -202,5 +202,5 @@ class _Drawing:
         if told is not None:
             return PublicPlace(key, told.sides, told.state, told.note, told.is_on_stream)
         note = note_of(contest, self._voice)
-        state = state_of(self._play, contest)
+        state = state_of(self._read.tournament, self._play, contest)
         return PublicPlace(key, sides_of(self._read, contest), state, note, self._read.on_stream(key))

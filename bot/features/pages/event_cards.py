@@ -67,6 +67,7 @@ def line(
         seats=tournament.rulebook.registration.capacity,
         winner=winner,
         is_paused=is_paused,
+        of_teams=tournament.rulebook.teams is not None,
     )
 
 

@@ -19,6 +19,7 @@ from bot.i18n.catalogue import Translator
 from bot.kernel.ids import ContestId, EntrantId
 from bot.layout.sentences import member_name
 from bot.play.contests import BoardResult, Contest, Result, ResultKind, Stage
+from bot.play.entries import Phase, Tournament, phase
 from bot.play.formats.knockout import last_round, next_place, winner
 from bot.play.points import Outcome, outcomes, score_words, side_words, stays_on
 from bot.play.rulebook import Rulebook
@@ -31,10 +32,12 @@ GIVEN = frozenset({ResultKind.WALKOVER, ResultKind.DOUBLE_WALKOVER, ResultKind.W
 """How a match ended that was not played to its end."""
 
 
-def state_of(play: PlayRead, contest: Contest) -> MatchProgress:
+def state_of(tournament: Tournament, play: PlayRead, contest: Contest) -> MatchProgress:
     """How far the match has come."""
     if contest.is_bye:
         return MatchProgress.BYE
+    if contest.result is None and phase(tournament) in {Phase.OVER, Phase.CANCELLED}:
+        return MatchProgress.UNFINISHED
     if contest.result is None:
         return MatchProgress.PLAYING if contest.contest_id in play.given else MatchProgress.WAITING
     return MatchProgress.WALKOVER if contest.result.kind in GIVEN else MatchProgress.DECIDED
@@ -225,7 +228,7 @@ def _match(known: _Known, contest: Contest) -> PublicMatch:
         position=contest.position,
         group=contest.group,
         sides=sides_of(read, contest),
-        state=state_of(play, contest),
+        state=state_of(read.tournament, play, contest),
         score=score_of(contest, rulebook),
         length="" if contest.is_bye else _length(rulebook, contest, translator),
         best_of=contest.best_of,

@@ -85,6 +85,8 @@ class MatchProgress(StrEnum):
     DECIDED = "decided"
     WALKOVER = "walkover"
     BYE = "bye"
+    UNFINISHED = "unfinished"
+    """The event is over, and it has no result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +217,8 @@ class PublicHeading(Public):
     label: str
     title: str = ""
     is_number: bool = False
+    is_first: bool = False
+    """Whether it is what places are decided by first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,6 +373,7 @@ class PublicEventLine(Public):
     seats: int | None = None
     winner: str = ""
     is_paused: bool = False
+    of_teams: bool = False
 
 
 @dataclass(frozen=True, slots=True)
