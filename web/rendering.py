@@ -44,6 +44,7 @@ from web.showing import (
     in_play,
     is_cut,
     is_https,
+    latest_by_entrant,
     latest_of,
     matches_by_entrant,
     matches_on_page,
@@ -225,7 +226,7 @@ _GIVEN: Final[tuple[Callable[..., object], ...]] = (
     ),
     *(latest_of, next_of, found_match, round_shown, crossed, records_of, decided_of, matches_by_entrant, plain),
     *(bracket_pages, draws_on_page, matches_on_page, pages_of_part, pages_of_round, results_of),
-    *(is_cut, names_in_list, names_of, tabs_of),
+    *(is_cut, latest_by_entrant, names_in_list, names_of, tabs_of),
 )
 """The pure functions that templates may call, by their names."""
 

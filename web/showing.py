@@ -193,6 +193,16 @@ def matches_by_entrant(event: PublicEvent) -> dict[str, PublicMatch]:
     return found
 
 
+def latest_by_entrant(event: PublicEvent) -> dict[str, PublicMatch]:
+    """The match that each entrant has played last, whose page has all of their results in the event."""
+    return {
+        side.entrant: match
+        for match in event.matches()
+        if match.state in {MatchProgress.DECIDED, MatchProgress.WALKOVER}
+        for side in match.sides
+    }
+
+
 def records_of(event: PublicEvent) -> dict[str, tuple[int, int]]:
     """How many matches each entrant has won and lost."""
     found: dict[str, tuple[int, int]] = {}
