@@ -18,6 +18,7 @@ from bot.features.pages.public_model import (
     PublicSide,
 )
 from tests.web import samples
+from tools import page_pictures
 from web.curves import draw_curve, draw_race
 from web.drawing import BracketDrawing, DrawnBox, draw_bracket, ems, end_of, fitted, places_of
 
@@ -120,6 +121,22 @@ def test_a_bracket_is_no_wider_than_a_laptop(name: str) -> None:
 
 def test_sixty_four_players_stand_on_one_screen_below_one_another() -> None:
     assert drawn("knockout_64").height < 768
+
+
+def test_sixty_four_players_have_room_for_their_names() -> None:
+    bracket = page_pictures.shots()["bracket"].event.bracket
+    assert bracket is not None
+    assert [one.whole for one in draw_bracket(bracket).boxes if one.whole] == []
+
+
+def test_the_final_of_sixty_four_stands_in_the_middle_over_the_semi_finals() -> None:
+    drawing = drawn("finished_64")
+    final = next(one for one in drawing.boxes if "z" in one.kind.split())
+    rows = [(one.x, one.y) for one in drawing.boxes if one.sizes.style == "k"]
+    middle = [y for x, y in rows if abs(x + 75 - drawing.width / 2) < 100]
+    assert len(middle) == 6
+    assert sorted(middle)[1] < final.y < sorted(middle)[2]
+    assert abs(final.x + final.width / 2 - drawing.width / 2) <= 2
 
 
 def test_the_way_of_the_winner_is_told_apart() -> None:

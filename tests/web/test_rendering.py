@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from bot.features.pages.public_model import EventState, Public, PublicEvent
+from bot.features.pages.public_model import WHOLE, EventState, Public, PublicEvent
 from bot.i18n.catalogue import Translator
 from tests.web import samples
 from web import rendering
@@ -31,6 +31,7 @@ SAMPLES: dict[str, Callable[[], Public]] = {
     "empty_server": samples.empty_server,
     "start": samples.start,
     "ranking": samples.ranking,
+    "ranking_names": lambda: samples.ranking(240, WHOLE),
     "series": samples.series,
     "player": samples.player,
 }
