@@ -203,6 +203,22 @@ def latest_by_entrant(event: PublicEvent) -> dict[str, PublicMatch]:
     }
 
 
+LATEST_IN_FORM: Final = 5
+
+
+def form_of(event: PublicEvent) -> dict[str, list[str]]:
+    """How each entrant's latest matches ended, the last one last; none at tables, where several may win."""
+    decided = [
+        (one.decided_at, one) for one in event.matches() if one.decided_at and one.state is not MatchProgress.BYE
+    ]
+    found: dict[str, list[str]] = {}
+    for _, match in sorted(decided, key=lambda one: one[0]):
+        for side in match.sides if len(match.sides) == 2 else ():
+            ended = "won" if side.won else "lost" if side.out else "drawn"
+            found[side.entrant] = [*found.get(side.entrant, ())[1 - LATEST_IN_FORM :], ended]
+    return found
+
+
 def records_of(event: PublicEvent) -> dict[str, tuple[int, int]]:
     """How many matches each entrant has won and lost."""
     found: dict[str, tuple[int, int]] = {}
