@@ -297,7 +297,7 @@ class Links:
 
     def part(self, part: str, key: str = "", page: int = 1) -> str:
         """A part of the same event."""
-        return self.to(self.here.of_part(Part(part), key).of_page(page))
+        return f"{_part(self.here, part, key, page)}{self.file_name}"
 
     def match(self, key: str, event: str = "") -> str:
         """A match of the same event, or of another one."""
@@ -333,6 +333,12 @@ class Links:
 
     def _named(self, kind: AddressKind, key: str, page: int = 1) -> str:
         return self.to(Address(kind, self.here.language, self.here.server, key=key, page=page))
+
+
+@lru_cache(maxsize=1024)
+def _part(here: Address, part: str, key: str, page: int) -> str:
+    """The way to a part of the same event, which a list of names has hundreds of times."""
+    return relative(here, here.of_part(Part(part), key).of_page(page).path)
 
 
 @lru_cache(maxsize=1024)

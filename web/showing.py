@@ -66,7 +66,7 @@ def tabs_of(event: PublicEvent) -> list[Part]:
 
 def is_cut(event: PublicEvent) -> bool:
     """Whether something of it takes several pages, so that somebody has to be looked for."""
-    parts = (Part.PLAYERS, Part.TABLE, Part.CROSSTABLE, Part.BRACKET)
+    parts = (Part.PLAYERS, *_LOOKED_FOR)
     return any(pages_of_part(event, part) > 1 for part in parts) or any(pages_of_round(one) > 1 for one in event.rounds)
 
 
@@ -391,7 +391,7 @@ class NamedLine:
 
 def names_of(event: PublicEvent) -> list[tuple[str, list[NamedLine]]]:
     """Everybody in the event by letter, members of teams too, and on which page of what is cut they stand."""
-    cut = {part: found for part, found in _spots(event).items() if pages_of_part(event, part) > 1}
+    cut = {part: _spots(event, part) for part in _LOOKED_FOR if pages_of_part(event, part) > 1}
     lines = []
     for number, one in enumerate(event.entrants):
         row = NamedSpot(Part.PLAYERS, number // ROWS_ON_A_PAGE + 1, f"e-{one.key}")
@@ -400,20 +400,25 @@ def names_of(event: PublicEvent) -> list[tuple[str, list[NamedLine]]]:
     return _by_letter(lines)
 
 
-def _spots(event: PublicEvent) -> dict[Part, dict[str, int]]:
-    """Of each part the page on which each entrant is met first."""
-    found: dict[Part, dict[str, int]] = {Part.TABLE: {}, Part.CROSSTABLE: {}, Part.BRACKET: {}}
-    ordered = {
-        Part.TABLE: [row.entrant for table in event.tables for row in table.rows],
-        Part.CROSSTABLE: [key for table in event.crosstables for key in table.entrants],
-    }
-    for part, keys in ordered.items():
-        for number, key in enumerate(keys):
-            found[part].setdefault(key, number // ROWS_ON_A_PAGE + 1)
-    for number, drawn in enumerate(bracket_pages(event.bracket) if event.bracket is not None else (), start=1):
-        for place in places_of(drawn):
-            for side in place.sides:
-                found[Part.BRACKET].setdefault(side.entrant, number)
+_LOOKED_FOR: Final = (Part.TABLE, Part.CROSSTABLE, Part.BRACKET)
+
+
+def _spots(event: PublicEvent, part: Part) -> dict[str, int]:
+    """The page of the part on which each entrant is met first."""
+    found: dict[str, int] = {}
+    if part is Part.BRACKET and event.bracket is not None:
+        for number, drawn in enumerate(bracket_pages(event.bracket), start=1):
+            for place in places_of(drawn):
+                for side in place.sides:
+                    found.setdefault(side.entrant, number)
+        return found
+    ordered = (
+        [row.entrant for table in event.tables for row in table.rows]
+        if part is Part.TABLE
+        else [key for table in event.crosstables for key in table.entrants]
+    )
+    for number, key in enumerate(ordered):
+        found.setdefault(key, number // ROWS_ON_A_PAGE + 1)
     return found
 
 
