@@ -166,6 +166,7 @@ IN_SIGHT: Final = """(name) => [...document.querySelectorAll("tr.me, tr:target")
 def test_the_finder_leads_to_the_page_that_has_the_name(show: Show) -> None:
     page, _ = show("crowd", PHONE)
     page.fill("#find", FAR.lower())
+    page.wait_for_selector(".finder output a")
     assert page.locator(".finder output a").all_inner_texts() == [FAR]
     assert page.locator(".me").count() == 0
     page.press("#find", "Enter")
