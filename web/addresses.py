@@ -64,6 +64,7 @@ class Part(StrEnum):
     BRACKET = "bracket"
     TABLE = "table"
     CROSSTABLE = "crosstable"
+    DECKS = "decks"
     RULES = "rules"
     DRAW = "draw"
     NAMES = "names"

@@ -38,6 +38,7 @@ from web.showing import (
     crossed,
     cut_tables,
     decided_of,
+    decks_on_page,
     draws_on_page,
     form_of,
     found_match,
@@ -226,7 +227,7 @@ _GIVEN: Final[tuple[Callable[..., object], ...]] = (
         in_play,
     ),
     *(latest_of, next_of, found_match, round_shown, crossed, records_of, decided_of, matches_by_entrant, plain),
-    *(bracket_pages, draws_on_page, matches_on_page, pages_of_part, pages_of_round, results_of),
+    *(bracket_pages, decks_on_page, draws_on_page, matches_on_page, pages_of_part, pages_of_round, results_of),
     *(form_of, is_cut, latest_by_entrant, names_in_list, names_of, tabs_of),
 )
 """The pure functions that templates may call, by their names."""

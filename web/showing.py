@@ -14,6 +14,7 @@ from bot.features.pages.public_model import (
     MatchProgress,
     Public,
     PublicCrosstable,
+    PublicDeck,
     PublicDraw,
     PublicEvent,
     PublicMatch,
@@ -52,6 +53,7 @@ def parts_of(event: PublicEvent) -> list[Part]:
         Part.ROUNDS: bool(event.rounds),
         Part.CROSSTABLE: bool(event.crosstables),
         Part.PLAYERS: True,
+        Part.DECKS: bool(event.decks),
         Part.RULES: bool(event.rules),
         Part.DRAW: bool(event.draws or event.commitment),
         Part.NAMES: is_cut(event),
@@ -85,6 +87,8 @@ def pages_of_part(event: PublicEvent, part: Part, key: str = "") -> int:
             return len(bracket_pages(event.bracket))
         case Part.DRAW:
             return len(draws_by_page(event)) or 1
+        case Part.DECKS:
+            return len(decks_by_page(event)) or 1
         case _:
             return 1
 
@@ -237,6 +241,8 @@ MATCHES_ON_A_PAGE: Final = 128
 """Of a round."""
 ENTRANTS_OF_DRAWS: Final = 600
 """So many lines the lists of one page of draws have together."""
+CARDS_OF_DECKS: Final = 200
+"""So many lines the decks of one page have together."""
 
 
 def pages_of_round(one: PublicRound) -> int:
@@ -251,20 +257,35 @@ def matches_on_page(one: PublicRound, page: int) -> Sequence[PublicMatch]:
 
 def draws_by_page(event: PublicEvent) -> list[list[PublicDraw]]:
     """The draws, so many on a page as their lists leave room for."""
-    pages: list[list[PublicDraw]] = []
+    return _by_room(event.draws, [len(one.entrants) for one in event.draws], ENTRANTS_OF_DRAWS)
+
+
+def decks_by_page(event: PublicEvent) -> list[list[PublicDeck]]:
+    """The decks, so many on a page as their lists leave room for."""
+    return _by_room(event.decks, [len(one.cards) for one in event.decks], CARDS_OF_DECKS)
+
+
+def _by_room(some: Sequence[T], lines: Sequence[int], most: int) -> list[list[T]]:
+    pages: list[list[T]] = []
     room = 0
-    for draw in event.draws:
-        if not pages or len(draw.entrants) > room:
+    for one, long in zip(some, lines, strict=True):
+        if not pages or long > room:
             pages.append([])
-            room = ENTRANTS_OF_DRAWS
-        pages[-1].append(draw)
-        room -= len(draw.entrants)
+            room = most
+        pages[-1].append(one)
+        room -= long
     return pages
 
 
 def draws_on_page(event: PublicEvent, page: int) -> list[PublicDraw]:
     """The draws of one page."""
     pages = draws_by_page(event)
+    return pages[page - 1] if pages else []
+
+
+def decks_on_page(event: PublicEvent, page: int) -> list[PublicDeck]:
+    """The decks of one page."""
+    pages = decks_by_page(event)
     return pages[page - 1] if pages else []
 
 

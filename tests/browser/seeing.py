@@ -38,6 +38,7 @@ KINDS: Final[Mapping[str, Shown]] = {
     "players": (samples.knockout, AddressKind.EVENT, Part.PLAYERS),
     "crowd": (samples.crowd, AddressKind.EVENT, Part.PLAYERS),
     "names": (samples.crowd, AddressKind.EVENT, Part.NAMES),
+    "decks": (samples.tables_of_three, AddressKind.EVENT, Part.DECKS),
     "rules": (samples.announced, AddressKind.EVENT, Part.RULES),
     "draw": (samples.finished, AddressKind.EVENT, Part.DRAW),
     "match": (samples.teams, AddressKind.MATCH, Part.NOW),

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Show
 from tests.browser.seeing import KINDS, LAPTOP, PHONE, SCREEN, event_shown
+from web.addresses import AddressKind, Part
 
 SCHEMES: Final = ("dark", "light")
 WIDER: Final = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -36,6 +37,11 @@ def violations(page: Page, *rules: str) -> list[str]:
     only: dict[str, Any] = {"runOnly": list(rules)} if rules else {}
     found = Axe().run(page, options={"resultTypes": ["violations"], **only}).response["violations"]
     return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"][:3]]
+
+
+def test_each_kind_of_page_and_each_part_of_an_event_is_seen() -> None:
+    assert {kind for _, kind, _ in KINDS.values()} == set(AddressKind)
+    assert {part for _, _, part in KINDS.values()} == set(Part)
 
 
 # --- for everybody --------------------------------------------------------------------------------------------------

@@ -16,10 +16,12 @@ from bot.features.pages.public_model import (
     PublicBoard,
     PublicBracket,
     PublicBranch,
+    PublicCard,
     PublicCareerEvent,
     PublicClimb,
     PublicColumn,
     PublicCrosstable,
+    PublicDeck,
     PublicDraw,
     PublicEntrant,
     PublicEvent,
@@ -238,9 +240,9 @@ LINKS: Final = (
     PublicLink('"><script>', "https://fine.example/?a=1&b=2"),
 )
 DRAW: Final = PublicDraw(
-    1, "The field", AT - timedelta(minutes=3), "b1946ac92492d2347c6235b4d2611184" * 2,
-    "591785b794601e212b260e25925636fd" * 2, "6f5902ac237024bdd0c176cb93063dc4" * 2,
-    tuple((key_of(one), name) for one, name in enumerate(names(16))),
+    1, "The field", AT - timedelta(minutes=3), tuple((key_of(one), name) for one, name in enumerate(names(16))),
+    "b1946ac92492d2347c6235b4d2611184" * 2, "591785b794601e212b260e25925636fd" * 2,
+    "6f5902ac237024bdd0c176cb93063dc4" * 2,
 )  # fmt: skip
 
 
@@ -495,6 +497,24 @@ def arena() -> PublicEvent:
     )  # fmt: skip
 
 
+def decks(people: Sequence[PublicEntrant], cards: int = 40) -> tuple[PublicDeck, ...]:
+    """A deck of everybody, with a hostile name among its cards."""
+    listed = tuple(
+        PublicCard(f"C{number}", HOSTILE[:60] if number == 3 else f"Card of night {number}", 1 + number % 3)
+        for number in range(cards)
+    )
+    return tuple(PublicDeck(one.key, one.name, sum(card.copies for card in listed), listed) for one in people)
+
+
+def tables_of_three() -> PublicEvent:
+    """Tables of three after their first round, with its decks."""
+    people = entrants(12)
+    return event(
+        "Card night", entrants=people, tables=(table(people),), decks=decks(people), kind="Tables of three",
+        progress="Round 2",
+    )  # fmt: skip
+
+
 def announced() -> PublicEvent:
     """An event that nobody has entered yet."""
     return event("Spring Open", EventState.ANNOUNCED, seats=32, text="", links=(), rules=RULES)
@@ -619,6 +639,7 @@ EVENTS: Final[dict[str, Callable[[], PublicEvent]]] = {
     "groups": groups,
     "teams": teams,
     "arena": arena,
+    "tables_of_three": tables_of_three,
     "lives": lives,
     "announced": announced,
     "check_in": check_in,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from bot.features.course.cards import EVENT_CARD_STRATEGIES, length_words
 from bot.features.pages.event_model import EventRead, PlayRead, as_plain
+from bot.features.pages.model import name_on_pages
 from bot.features.pages.public_model import MatchProgress, PublicBoard, PublicMatch, PublicRound, PublicSide
 from bot.features.playing.words_cards import match_name
 from bot.features.rounds.ending_cards import rounds_in_order
@@ -18,7 +19,8 @@ from bot.features.teams.match_cards import board_score
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import ContestId, EntrantId
 from bot.layout.sentences import member_name
-from bot.play.contests import BoardResult, Contest, Result, ResultKind, Stage
+from bot.play.contests import GIVEN, BoardResult, Contest, Result, ResultKind, Stage
+from bot.play.course import RoundKey, round_of, rounds_in_play
 from bot.play.entries import Phase, Tournament, phase
 from bot.play.formats.knockout import last_round, next_place, winner
 from bot.play.points import Outcome, outcomes, score_words, side_words, stays_on
@@ -26,10 +28,6 @@ from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
 
 # --- one side -------------------------------------------------------------------------------------------------------
-
-
-GIVEN = frozenset({ResultKind.WALKOVER, ResultKind.DOUBLE_WALKOVER, ResultKind.WITHDRAWAL})
-"""How a match ended that was not played to its end."""
 
 
 def state_of(tournament: Tournament, play: PlayRead, contest: Contest) -> MatchProgress:
@@ -129,28 +127,14 @@ def note_of(contest: Contest, translator: Translator) -> str:
 # --- boards ---------------------------------------------------------------------------------------------------------
 
 
-RoundOfMatch = tuple[Stage, int, int]
-
-
-def _round_of(contest: Contest) -> RoundOfMatch:
-    """The groups of one round are played together."""
-    return contest.stage, contest.round, 0 if contest.stage is Stage.GROUP else contest.group
-
-
-def _open_rounds(play: PlayRead) -> frozenset[RoundOfMatch]:
-    return frozenset(_round_of(one) for one in play.facts.contests if not one.is_bye and one.result is None)
-
-
-def _boards(
-    read: EventRead, contest: Contest, open_: frozenset[RoundOfMatch], translator: Translator
-) -> list[PublicBoard]:
+def _boards(read: EventRead, contest: Contest, open_: frozenset[RoundKey], translator: Translator) -> list[PublicBoard]:
     """Board by board; of line-ups that were named for the match nothing before the round is over."""
     if read.play is None or contest.result is None:
         return []
     games = read.play.games.get(contest.contest_id, ())
     if games:
         return [_game(contest, one, read, translator) for one in games]
-    if read.names_anew and _round_of(contest) in open_:
+    if read.names_anew and round_of(contest) in open_:
         return []
     return [_board(read, one, translator) for one in contest.result.boards]
 
@@ -178,7 +162,7 @@ class _Known:
 
     read: EventRead
     play: PlayRead
-    open: frozenset[RoundOfMatch]
+    open: frozenset[RoundKey]
     onward: Mapping[ContestId, ContestId]
     translator: Translator
 
@@ -188,7 +172,8 @@ def rounds(read: EventRead, translator: Translator) -> tuple[PublicRound, ...]:
     play = read.play
     if play is None:
         return ()
-    known = _Known(read, play, _open_rounds(play), _leads_to(play), translator)
+    open_ = rounds_in_play(play.facts.contests, read.tournament.rulebook)
+    known = _Known(read, play, open_, _leads_to(play), translator)
     to_final = {(Stage(stage), number): left for (stage, number), left in play.to_final.items()}
     view = RecordView(read.tournament, play.facts.contests, {}, None, play.facts.drawn_for, to_final)
     return tuple(_round(known, label, some) for label, some in rounds_in_order(view, translator))
@@ -221,7 +206,7 @@ def _match(known: _Known, contest: Contest) -> PublicMatch:
     return PublicMatch(
         key=contest.contest_id,
         event=read.event_key,
-        event_name=read.tournament.name,
+        event_name=name_on_pages(read.tournament.name),
         label=_label(known, contest),
         stage=contest.stage.value,
         round=contest.round,

@@ -200,6 +200,10 @@ class CircuitKept:
     named: frozenset[tuple[TournamentId, PersonId]]
     """Who is shown by name in which of its events: of others a line would tell that two events have the same person."""
 
+    def is_told(self, row: CircuitRow) -> bool:
+        """Whether the points may be told: with some of them hidden, the sum and the others would tell these too."""
+        return all((gain.key, row.person_id) in self.named for gain in row.gains)
+
     @property
     def over(self) -> tuple[Tournament, ...]:
         """The events that have given their points."""

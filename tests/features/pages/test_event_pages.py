@@ -365,8 +365,21 @@ def test_who_chose_initials_or_nothing_is_so_everywhere_on_the_page(hall: Hall) 
     assert [one.name for one in shown.entrants][:2] == ["P.", "A player"]
     assert {"P2", "P3"}.isdisjoint(texts(shown))
     assert {row.name for row in shown.tables[0].rows} == {"P.", "A player", "P4", "P5"}
-    # The list with its ratings is told where everybody on it is named.
+    # The list with its ratings is told where everybody on it is named, and nobody's rating can be tried out here.
     assert (shown.draws[0].listed, shown.draws[0].link != "") == ("", True)
+
+
+def test_no_draw_is_proven_by_which_somebodys_hidden_rating_could_be_tried_out(hall: Hall) -> None:
+    squads.publish(hall, P2=2200, P3=2100, P4=2000)
+    drawn = begun(hall, OPEN, 3)
+    (proven,) = page(hall, drawn).draws
+    assert all((proven.previous, proven.link, proven.seed, proven.list_hash, proven.listed))
+    hall.do(pages_store.save_person, PersonPages(hall.person(4).person_id, hall.now, ShownAs.INITIALS))
+    (untold,) = page(hall, drawn).draws
+    assert [name for _, name in untold.entrants].count("P.") == 1
+    hidden = {proven.link, proven.seed, proven.list_hash, proven.listed}
+    assert hidden.isdisjoint(texts(page(hall, drawn)))
+    assert page(hall, drawn).commitment == proven.previous
 
 
 def test_what_would_tell_somebody_in_two_events_is_shown_of_who_is_named_alone(hall: Hall) -> None:
