@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
+import socket
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
@@ -29,6 +29,7 @@ from bot.kernel.database import connect_to_read
 from bot.kernel.database_file import check, read_by_others
 from bot.kernel.faults import DamagedFile, StorageError
 from bot.settings import PagesWanted, SettingsError, is_loopback, read_database, read_pages, read_settings
+from web.publishing import CannotPublish, refuse_unwritable
 
 T = TypeVar("T")
 ENOUGH_SPACE = 200 * 2**20
@@ -118,7 +119,8 @@ def _pages() -> Iterator[Finding]:
         yield Finding(True, "No pages for spectators: ARBITER_WEB and ARBITER_PUBLISH are empty.")
         return
     n = len(_look_up(wanted.database, pages_store.servers_on) or ())
-    yield Finding(True, f"Pages are read at {wanted.address or 'no address yet'}; {n} servers have switched them on.")
+    servers = "1 server has" if n == 1 else f"{n} servers have"
+    yield Finding(True, f"Pages are read at {wanted.address or 'no address yet'}; {servers} switched them on.")
     if wanted.web:
         yield from _serving(wanted)
     if wanted.publish is not None:
@@ -140,16 +142,33 @@ def _serving(wanted: PagesWanted) -> Iterator[Finding]:
             "Write the address from which the proxy connects, mostly 127.0.0.1, into ARBITER_WEB_PROXY.",
         )
     else:
-        yield Finding(True, f"Pages are served on {wanted.web} while the bot runs.")
+        now = "they answer" if _answers(listens, urlsplit(f"//{wanted.web}").port) else "nothing answers there now"
+        yield Finding(True, f"Pages are served on {wanted.web} while the bot runs; {now}.")
+
+
+def _answers(host: str, port: int | None) -> bool:
+    """Whether a program listens there."""
+    with suppress(OSError), socket.create_connection((host, port or 0), timeout=1):
+        return True
+    return False
 
 
 def _publishing(folder: Path) -> Iterator[Finding]:
+    try:
+        refuse_unwritable(folder)
+    except CannotPublish as why:
+        remedy = "Let the bot write into the folder, or name another one in ARBITER_PUBLISH."
+        yield Finding(False, f"Pages cannot be published into {folder}: {why}.", remedy)
+        return
+    yield Finding(True, f"Pages are published into {folder}.")
+    yield _room(folder, "for the pages", "Make room: without it pages stay as they were.")
+
+
+def _room(folder: Path, what_for: str, remedy: str) -> Finding:
+    """Whether there is room in the folder, or where it is to be made."""
     place = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
-    yield Finding(
-        place.is_dir() and os.access(place, os.W_OK | os.X_OK),
-        f"Pages are published into {folder}.",
-        "Let the bot write into the folder, or name another one in ARBITER_PUBLISH.",
-    )
+    free = shutil.disk_usage(place).free
+    return Finding(free >= ENOUGH_SPACE, f"{free // 2**20:,} MiB are free {what_for}.", remedy)
 
 
 def _look_up(path: Path, look: Callable[[Query], T]) -> T | None:
@@ -162,12 +181,8 @@ def _look_up(path: Path, look: Callable[[Query], T]) -> T | None:
 
 
 def _space() -> Iterator[Finding]:
-    free = shutil.disk_usage(read_database().absolute().parent).free
-    yield Finding(
-        free >= ENOUGH_SPACE,
-        f"{free // 2**20:,} MiB are free beside the database.",
-        "Make room: without it no report and no check-in can be written.",
-    )
+    remedy = "Make room: without it no report and no check-in can be written."
+    yield _room(read_database().parent, "beside the database", remedy)
 
 
 def _zones() -> Iterator[Finding]:

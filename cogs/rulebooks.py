@@ -26,7 +26,7 @@ from bot.kernel.files import PlayersOutOfBounds
 from bot.layout.cards import Card
 from bot.living.apart_child import RULEBOOK, SHEET
 from bot.play.game_sheets import GameId
-from bot.play.rulebook import Rulebook
+from bot.play.rulebook import Rulebook, without_role
 from bot.rulebooks.library import RulebookRefused, SheetRefused, to_toml
 from bot.server.model import Act
 from cogs import cups
@@ -43,7 +43,7 @@ async def show(request: Request, rulebook: AnyRulebook) -> None:
     found = await request.look(tournaments_rulebook_verbs.find, rulebook)
     played, standing = await request.look(tournaments_official_verbs.preview, found)
     shown = with_titles(played, await request.look(tournaments_rulebook_verbs.available_games, translator.locale))
-    for card in tournaments_rulebook_cards.rule_sheet(shown, to_toml(found), standing, translator):
+    for card in tournaments_rulebook_cards.rule_sheet(shown, to_toml(without_role(found)), standing, translator):
         await request.answer(card)
 
 

@@ -12,6 +12,7 @@ import socket
 import threading
 from collections.abc import Iterable
 from contextlib import suppress
+from contextvars import Context
 from datetime import timedelta
 from pathlib import Path
 from typing import Final, Self
@@ -79,7 +80,8 @@ class Spectators:
     def tell(self, written: Iterable[Written]) -> None:
         """A commit has written this."""
         if self._web is not None:
-            self._loop.call_soon_threadsafe(self._web.tell, written)
+            # In the bot's own context the loop would plan the word by the clock of the play, which stands still.
+            self._loop.call_soon_threadsafe(self._web.tell, written, context=Context())
 
     async def close(self) -> None:
         """A bot ended; another one will follow, or the rehearsal ends."""

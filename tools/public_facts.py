@@ -75,6 +75,7 @@ _WHAT: Final[Mapping[tuple[str, Moment, ShownTo], str]] = MappingProxyType(
         ("annulments", Moment.DECIDED, ShownTo.ANYBODYS): "results that were annulled",
         ("contest_sides", Moment.DECIDED, ShownTo.AS_CHOSEN): "who played for a side",
         ("results", Moment.ROUND_OVER, ShownTo.AS_CHOSEN): "line-ups, and scores of boards",
+        ("decks", Moment.ROUND_OVER, ShownTo.NAMED): "decks (or after the event, as its rules say)",
         ("circuits", Moment.ENDED, ShownTo.ANYBODYS): "that a series is over",
         ("file_verdicts", Moment.ENDED, ShownTo.IF_SERVER_SAYS): "what a penalty did to a place",
         ("tournaments", Moment.CALLED_OFF, ShownTo.ANYBODYS): "that it was, and when",

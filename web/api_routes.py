@@ -15,6 +15,7 @@ from bot.features.pages.public_model import (
     Public,
     PublicBracket,
     PublicCrosstable,
+    PublicDeck,
     PublicDraw,
     PublicEntrant,
     PublicEvent,
@@ -299,6 +300,12 @@ def _draws(call: ApiCall, facts: ApiFacts) -> ApiPage[PublicDraw] | None:
     return None if found is None else _paged(call, found.draws, 8)
 
 
+def _decks(call: ApiCall, facts: ApiFacts) -> ApiPage[PublicDeck] | None:
+    """The decks that are no secret any more, of players who are shown by name."""
+    found = _event(call, facts)
+    return None if found is None else _paged(call, found.decks, 32)
+
+
 def _record(call: ApiCall, facts: ApiFacts) -> PublicRecord | None:
     """The record of an event that is over, as a file that the bot's `replay` reads; not every event has one."""
     return facts.record(call.keys[0], call.keys[1], call.translator)
@@ -335,6 +342,7 @@ ROUTES: Final = (
     ApiRoute("/servers/{server}/events/{event}/race", PublicRace, _race),
     ApiRoute("/servers/{server}/events/{event}/podium", ApiPage[PublicStep], _podium, is_paged=True),
     ApiRoute("/servers/{server}/events/{event}/draws", ApiPage[PublicDraw], _draws, is_paged=True),
+    ApiRoute("/servers/{server}/events/{event}/decks", ApiPage[PublicDeck], _decks, is_paged=True),
     ApiRoute("/servers/{server}/events/{event}/record", PublicRecord, _record),
     ApiRoute("/servers/{server}/stream", None, _server_stream),
     ApiRoute("/servers/{server}/events/{event}/stream", None, _event_stream),

@@ -122,12 +122,15 @@ def publish(library: Library, folder: Path, keys: frozenset[str] | None = None) 
 
     Where a page breaks, it is raised once all others are written.
     """
+    refuse_unwritable(folder)
     folder.mkdir(parents=True, exist_ok=True)
+    _refuse_spoilt(folder)
     with _sole_use(folder):
         _finish(folder)
         run = _Run(folder, read_list(folder))
         try:
-            run.stage(library, keys)
+            # Without the list the folder is new, or was taken away: it has none of the others.
+            run.stage(library, keys if run.before else None)
             run.note()
         except BaseException:
             shutil.rmtree(folder / _STAGE, ignore_errors=True)
@@ -136,6 +139,15 @@ def publish(library: Library, folder: Path, keys: frozenset[str] | None = None) 
     if run.broken:
         raise CannotPublish(f"{len(run.broken)} pages break and are left out, the first by {run.broken[0]}")
     return run.done
+
+
+def refuse_unwritable(folder: Path) -> None:
+    """Raises CannotPublish where the folder takes no files, or the nearest above it where it is still to be made."""
+    place = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+    if not place.is_dir():
+        raise CannotPublish(f"{place.name} is a file, and no folder")
+    if not os.access(place, os.W_OK | os.X_OK):
+        raise CannotPublish("the folder cannot be written to")
 
 
 @dataclass(slots=True)
@@ -206,6 +218,15 @@ class _Run:
         self.moves.append(name)
         self.done.written += 1
         _write(self.folder / _STAGE / str(len(self.moves)), found.body)
+
+
+def _refuse_spoilt(folder: Path) -> None:
+    """Raises CannotPublish where what a run keeps beside the pages is no file, or leads elsewhere."""
+    for name in sorted(_OWN):
+        place = folder / name
+        is_right = place.is_dir() if name == _STAGE else place.is_file()
+        if place.is_symlink() or (place.exists() and not is_right):
+            raise CannotPublish(f"{name} in the folder is none that a run has made; remove it")
 
 
 def _refuse_outside(folder: Path, name: str, inside: set[Path]) -> None:
@@ -309,8 +330,12 @@ def _sole_use(folder: Path) -> Iterator[None]:
     with closing(sqlite3.connect(folder / _LOCK, timeout=60, isolation_level=None)) as lock:
         try:
             lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            raise CannotPublish("another run writes to the folder") from None
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise CannotPublish("another run writes to the folder") from None
+            raise CannotPublish(
+                f"{_LOCK} in the folder cannot be used; remove it, or let this program write it"
+            ) from None
         yield
 
 
@@ -350,16 +375,20 @@ class Publisher:
 
     def _run(self) -> None:
         library: Library | None = None
+        last = ""
         while True:
             written = self._wait()
             try:
                 library = library or self._opened()
                 done = publish(library, self._folder, keys_of(library, written))
             except Exception as trouble:  # noqa: BLE001 - whatever it is, what stands in the folder stays as it was
-                self._say(trouble=f"they cannot be published: {told(trouble)}")
+                if told(trouble) != last:
+                    self._say(trouble=f"they cannot be published, and it is tried again: {told(trouble)}")
+                last = told(trouble)
                 time.sleep(_AGAIN)
                 self.wake(None)
             else:
+                last = ""
                 if done.written or done.removed:
                     self._say(published=done.written, removed=done.removed)
 

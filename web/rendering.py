@@ -21,6 +21,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from jinja2.runtime import Macro
 
 from bot.features.pages.public_model import (
+    WHOLE,
     Public,
     PublicEvent,
     PublicPlayer,
@@ -31,7 +32,7 @@ from bot.features.pages.public_model import (
 )
 from bot.i18n.catalogue import Translator, city_name, gettext_name
 from bot.layout.sentences import number, plain
-from web.addresses import LANGUAGES, STATIC, Address, AddressKind, Links, NoSuchPage, stream_path
+from web.addresses import LANGUAGES, STATIC, Address, AddressKind, Links, NoSuchPage, Part, stream_path
 from web.curves import draw_curve, draw_race
 from web.drawing import bracket_pages, draw_bracket, end_of
 from web.showing import (
@@ -39,14 +40,20 @@ from web.showing import (
     crossed,
     cut_tables,
     decided_of,
+    decks_on_page,
     draws_on_page,
+    form_of,
     found_match,
     host_of,
     in_play,
+    is_cut,
     is_https,
+    latest_by_entrant,
     latest_of,
     matches_by_entrant,
     matches_on_page,
+    names_in_list,
+    names_of,
     next_of,
     on_page,
     pages_for,
@@ -56,6 +63,7 @@ from web.showing import (
     records_of,
     results_of,
     round_shown,
+    tabs_of,
 )
 
 # --- the site -------------------------------------------------------------------------------------------------------
@@ -130,7 +138,7 @@ def render(page: Public, address: Address, translator: Translator, site: Site) -
         raise TypeError("pages are given public objects alone")
     if address.kind not in _KINDS.get(type(page), frozenset()):
         raise NoSuchPage(address.path)
-    name = _template_of_event(page, address) if isinstance(page, PublicEvent) else _TEMPLATES[type(page)]
+    name = _template_of(page, address)
     _refuse_other_pages(page, address)
     words = _Words(translator, str(getattr(page, "time_zone", "UTC")))
     return _template(name).render(**_context(page, address, words, site)).encode()
@@ -152,6 +160,12 @@ def render_refusal(language: str, base: str, title: str, text: str, way_out: str
     return page.encode()
 
 
+def _template_of(page: Public, address: Address) -> str:
+    if isinstance(page, PublicEvent):
+        return _template_of_event(page, address)
+    return "ranking_names.html" if address.part is Part.NAMES else _TEMPLATES[type(page)]
+
+
 def _template_of_event(event: PublicEvent, address: Address) -> str:
     if address.kind is AddressKind.MATCH:
         if all(match.key != address.key for match in event.matches()):
@@ -165,8 +179,10 @@ def _template_of_event(event: PublicEvent, address: Address) -> str:
 def _refuse_other_pages(page: Public, address: Address) -> None:
     """An object that is a page of a list is shown at its own number alone."""
     match page:
-        case PublicServer() | PublicRanking():
+        case PublicServer():
             is_there = address.page == page.page
+        case PublicRanking():
+            is_there = page.page == (WHOLE if address.part is Part.NAMES else address.page)
         case PublicEvent():
             is_there = address.page <= pages_of_part(page, address.part, address.key)
         case _:
@@ -206,7 +222,6 @@ _GIVEN: Final[tuple[Callable[..., object], ...]] = (
         end_of,
         draw_race,
         draw_curve,
-        parts_of,
         pages_for,
         cut_tables,
         on_page,
@@ -215,7 +230,8 @@ _GIVEN: Final[tuple[Callable[..., object], ...]] = (
         in_play,
     ),
     *(latest_of, next_of, found_match, round_shown, crossed, records_of, decided_of, matches_by_entrant, plain),
-    *(columns_of, bracket_pages, draws_on_page, matches_on_page, pages_of_part, pages_of_round, results_of),
+    *(bracket_pages, columns_of, decks_on_page, draws_on_page, matches_on_page, pages_of_part, pages_of_round),
+    *(form_of, is_cut, latest_by_entrant, names_in_list, names_of, results_of, tabs_of),
 )
 """The pure functions that templates may call, by their names."""
 

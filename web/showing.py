@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 from bot.features.pages.public_model import (
+    LARGEST_LIST,
+    WHOLE,
     MatchProgress,
     Public,
     PublicCrosstable,
+    PublicDeck,
     PublicDraw,
     PublicEvent,
     PublicMatch,
@@ -23,7 +27,7 @@ from bot.features.pages.public_model import (
     PublicTable,
 )
 from web.addresses import Address, AddressKind, Part
-from web.drawing import bracket_pages
+from web.drawing import bracket_pages, places_of
 
 # --- which pages there are ------------------------------------------------------------------------------------------
 
@@ -49,10 +53,23 @@ def parts_of(event: PublicEvent) -> list[Part]:
         Part.ROUNDS: bool(event.rounds),
         Part.CROSSTABLE: bool(event.crosstables),
         Part.PLAYERS: True,
+        Part.DECKS: bool(event.decks),
         Part.RULES: bool(event.rules),
         Part.DRAW: bool(event.draws or event.commitment),
+        Part.NAMES: is_cut(event),
     }
     return [part for part, is_there in wanted.items() if is_there]
+
+
+def tabs_of(event: PublicEvent) -> list[Part]:
+    """The parts that have a tab."""
+    return [part for part in parts_of(event) if part is not Part.NAMES]
+
+
+def is_cut(event: PublicEvent) -> bool:
+    """Whether something of it takes several pages, so that somebody has to be looked for."""
+    parts = (Part.PLAYERS, *_LOOKED_FOR)
+    return any(pages_of_part(event, part) > 1 for part in parts) or any(pages_of_round(one) > 1 for one in event.rounds)
 
 
 def pages_of_part(event: PublicEvent, part: Part, key: str = "") -> int:
@@ -70,6 +87,8 @@ def pages_of_part(event: PublicEvent, part: Part, key: str = "") -> int:
             return len(bracket_pages(event.bracket))
         case Part.DRAW:
             return len(draws_by_page(event)) or 1
+        case Part.DECKS:
+            return len(decks_by_page(event)) or 1
         case _:
             return 1
 
@@ -84,7 +103,8 @@ def addresses_of(page: Public, language: str) -> Iterator[Address]:
         case PublicEvent():
             yield from _addresses_of_event(page, language)
         case PublicRanking():
-            yield Address(AddressKind.RANKING, language, page.server, key=page.key, page=page.page)
+            part = Part.NAMES if page.page == WHOLE else Part.NOW
+            yield Address(AddressKind.RANKING, language, page.server, "", part, page.key, page.page or 1)
         case PublicSeries():
             yield Address(AddressKind.SERIES, language, page.server, key=page.key)
         case PublicPlayer():
@@ -177,6 +197,32 @@ def matches_by_entrant(event: PublicEvent) -> dict[str, PublicMatch]:
     return found
 
 
+def latest_by_entrant(event: PublicEvent) -> dict[str, PublicMatch]:
+    """The match that each entrant has played last, whose page has all of their results in the event."""
+    return {
+        side.entrant: match
+        for match in event.matches()
+        if match.state in {MatchProgress.DECIDED, MatchProgress.WALKOVER}
+        for side in match.sides
+    }
+
+
+LATEST_IN_FORM: Final = 5
+
+
+def form_of(event: PublicEvent) -> dict[str, list[str]]:
+    """How each entrant's latest matches ended, the last one last; none at tables, where several may win."""
+    decided = [
+        (one.decided_at, one) for one in event.matches() if one.decided_at and one.state is not MatchProgress.BYE
+    ]
+    found: dict[str, list[str]] = {}
+    for _, match in sorted(decided, key=lambda one: one[0]):
+        for side in match.sides if len(match.sides) == 2 else ():
+            ended = "won" if side.won else "lost" if side.out else "drawn"
+            found[side.entrant] = [*found.get(side.entrant, ())[1 - LATEST_IN_FORM :], ended]
+    return found
+
+
 def records_of(event: PublicEvent) -> dict[str, tuple[int, int]]:
     """How many matches each entrant has won and lost."""
     found: dict[str, tuple[int, int]] = {}
@@ -201,6 +247,8 @@ MATCHES_ON_A_PAGE: Final = 128
 """Of a round."""
 ENTRANTS_OF_DRAWS: Final = 600
 """So many lines the lists of one page of draws have together."""
+CARDS_OF_DECKS: Final = 200
+"""So many lines the decks of one page have together."""
 
 
 def pages_of_round(one: PublicRound) -> int:
@@ -215,20 +263,35 @@ def matches_on_page(one: PublicRound, page: int) -> Sequence[PublicMatch]:
 
 def draws_by_page(event: PublicEvent) -> list[list[PublicDraw]]:
     """The draws, so many on a page as their lists leave room for."""
-    pages: list[list[PublicDraw]] = []
+    return _by_room(event.draws, [len(one.entrants) for one in event.draws], ENTRANTS_OF_DRAWS)
+
+
+def decks_by_page(event: PublicEvent) -> list[list[PublicDeck]]:
+    """The decks, so many on a page as their lists leave room for."""
+    return _by_room(event.decks, [len(one.cards) for one in event.decks], CARDS_OF_DECKS)
+
+
+def _by_room(some: Sequence[T], lines: Sequence[int], most: int) -> list[list[T]]:
+    pages: list[list[T]] = []
     room = 0
-    for draw in event.draws:
-        if not pages or len(draw.entrants) > room:
+    for one, long in zip(some, lines, strict=True):
+        if not pages or long > room:
             pages.append([])
-            room = ENTRANTS_OF_DRAWS
-        pages[-1].append(draw)
-        room -= len(draw.entrants)
+            room = most
+        pages[-1].append(one)
+        room -= long
     return pages
 
 
 def draws_on_page(event: PublicEvent, page: int) -> list[PublicDraw]:
     """The draws of one page."""
     pages = draws_by_page(event)
+    return pages[page - 1] if pages else []
+
+
+def decks_on_page(event: PublicEvent, page: int) -> list[PublicDeck]:
+    """The decks of one page."""
+    pages = decks_by_page(event)
     return pages[page - 1] if pages else []
 
 
@@ -331,6 +394,82 @@ def _row_by_round(
 
 def _kind(won: bool, lost: bool) -> str:
     return "won" if won else "lost" if lost else "drawn"
+
+
+# --- everybody by name ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSpot:
+    """Where somebody stands: on which page of which part, and in which row of it, if that can be told."""
+
+    part: Part
+    page: int
+    row: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedLine:
+    """A name and where it stands, the row that tells most first."""
+
+    name: str
+    spots: tuple[NamedSpot, ...]
+
+
+def names_of(event: PublicEvent) -> list[tuple[str, list[NamedLine]]]:
+    """Everybody in the event by letter, members of teams too, and on which page of what is cut they stand."""
+    cut = {part: _spots(event, part) for part in _LOOKED_FOR if pages_of_part(event, part) > 1}
+    lines = []
+    for number, one in enumerate(event.entrants):
+        row = NamedSpot(Part.PLAYERS, number // ROWS_ON_A_PAGE + 1, f"e-{one.key}")
+        others = tuple(NamedSpot(part, found[one.key]) for part, found in cut.items() if one.key in found)
+        lines += [NamedLine(name, (row, *others)) for name in (one.name, *(each.name for each in one.members))]
+    return _by_letter(lines)
+
+
+_LOOKED_FOR: Final = (Part.TABLE, Part.CROSSTABLE, Part.BRACKET)
+
+
+def _spots(event: PublicEvent, part: Part) -> dict[str, int]:
+    """The page of the part on which each entrant is met first."""
+    found: dict[str, int] = {}
+    if part is Part.BRACKET and event.bracket is not None:
+        for number, drawn in enumerate(bracket_pages(event.bracket), start=1):
+            for place in places_of(drawn):
+                for side in place.sides:
+                    found.setdefault(side.entrant, number)
+        return found
+    ordered = (
+        [row.entrant for table in event.tables for row in table.rows]
+        if part is Part.TABLE
+        else [key for table in event.crosstables for key in table.entrants]
+    )
+    for number, key in enumerate(ordered):
+        found.setdefault(key, number // ROWS_ON_A_PAGE + 1)
+    return found
+
+
+def names_in_list(ranking: PublicRanking) -> list[tuple[str, list[NamedLine]]]:
+    """Everybody on a whole rating list by letter."""
+    lines = (
+        NamedLine(line.name, (NamedSpot(Part.NOW, number // LARGEST_LIST + 1, f"n{number + 1}"),))
+        for number, line in enumerate(ranking.lines)
+    )
+    return _by_letter(lines)
+
+
+def _by_letter(lines: Iterable[NamedLine]) -> list[tuple[str, list[NamedLine]]]:
+    found: dict[str, list[NamedLine]] = {}
+    for one in sorted(lines, key=lambda line: (folded(line.name), line.name)):
+        first = folded(one.name)[:1]
+        found.setdefault(first.upper() if first.isalpha() else "#", []).append(one)
+    return list(found.items())
+
+
+def folded(name: str) -> str:
+    """Without accents, as names are looked for and put in order."""
+    parts = unicodedata.normalize("NFKD", name).casefold().strip()
+    return "".join(one for one in parts if one.isprintable() and not unicodedata.combining(one))
 
 
 # --- links of organisers --------------------------------------------------------------------------------------------

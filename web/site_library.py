@@ -28,6 +28,7 @@ from bot.features.pages import (
     site_verbs,
 )
 from bot.features.pages.public_model import (
+    WHOLE,
     Public,
     PublicCalendar,
     PublicEvent,
@@ -190,7 +191,7 @@ class SiteLibrary:
             case AddressKind.SERVER:
                 return self.server(server, page, translator)
             case AddressKind.RANKING:
-                return self.ranking(server, key, page, translator)
+                return self.ranking(server, key, WHOLE if address.part is Part.NAMES else page, translator)
             case AddressKind.SERIES:
                 return self.series(server, key, translator)
             case AddressKind.PLAYER:

@@ -187,7 +187,8 @@ class WebProcess:
         try:
             self._say(self._wish.line())
             await self._hear(cast("asyncio.StreamReader", process.stdout))
-            return f"ended with {await process.wait()}"
+            code = await process.wait()
+            return f"was killed (signal {-code})" if code < 0 else f"ended with {code}"
         finally:
             asking.cancel()
             self._process = None

@@ -76,6 +76,10 @@ class ResultKind(StrEnum):
     """Played, and lost by both sides by ruling (GO-17.5)."""
 
 
+GIVEN: Final = frozenset({ResultKind.WALKOVER, ResultKind.DOUBLE_WALKOVER, ResultKind.WITHDRAWAL})
+"""How a match ended that was not played to its end."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardResult:
     """One board of a team contest, or one game of a dispute between schools."""

@@ -52,6 +52,22 @@ def _is_of_lives(contest: Contest, rulebook: Rulebook) -> bool:
     return contest.stage is Stage.FINAL and rulebook.knockout.lives > 1
 
 
+RoundKey = tuple[Stage, int, int]
+
+
+def round_of(contest: Contest) -> RoundKey:
+    """Which round a contest is of; the groups of one round are played together."""
+    return contest.stage, contest.round, 0 if contest.stage is Stage.GROUP else contest.group
+
+
+def rounds_in_play(contests: Sequence[Contest], rulebook: Rulebook) -> frozenset[RoundKey]:
+    """The rounds that are not over: a match is open, or of a bracket one before it, from which more may come."""
+    open_ = [one for one in contests if not one.is_bye and one.result is None]
+    first = min((one.round for one in open_ if in_bracket(one, rulebook)), default=None)
+    tree = [] if first is None else [one for one in contests if one.round >= first and in_bracket(one, rulebook)]
+    return frozenset(round_of(one) for one in (*open_, *tree))
+
+
 def in_bracket(contest: Contest | NewContest, rulebook: Rulebook) -> bool:
     """Whether the contest needs a winner: every one of a knock-out, and of others those of the bracket that follows.
 

@@ -302,14 +302,23 @@ class DisputeRules:
     scene_2: tuple[str, ...] = ()
 
 
+class DeckShown(StrEnum):
+    """From when on everybody may read a deck."""
+
+    AFTER_ROUND = "after_round"
+    """Once the round is over in which it was played."""
+    AFTER_EVENT = "after_event"
+
+
 @dataclass(frozen=True, slots=True)
 class DeckRules:
-    """What a deck may hold (OTE-1.1 to -1.7)."""
+    """What a deck may hold (OTE-1.1 to -1.7), and from when on it is no secret."""
 
     fewest_cards: int = 40
     refused_prefixes: tuple[str, ...] = ()
     refused_cards: tuple[str, ...] = ()
     degenerate_cards: tuple[str, ...] = ()
+    shown: DeckShown = DeckShown.AFTER_EVENT
 
 
 @dataclass(frozen=True, slots=True)

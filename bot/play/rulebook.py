@@ -742,6 +742,11 @@ def by_invitation(rulebook: Rulebook) -> bool:
     return rulebook.registration.invited_only or seats_of(rulebook) is QualifyingEvent.WORLD
 
 
+def without_role(rulebook: Rulebook) -> Rulebook:
+    """The rules without the role that one must have, which is an id of Discord: files and pages hold none."""
+    return rulebook if rulebook.entry is None else replace(rulebook, entry=entry_of(replace(rulebook.entry, role=None)))
+
+
 def entered_by_organisers(rulebook: Rulebook) -> bool:
     """Whether organisers invite by entering people themselves, since no seats of a season admit to the event."""
     return by_invitation(rulebook) and seats_of(rulebook) is None and rulebook.name != SEAT_MATCH

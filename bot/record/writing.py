@@ -27,7 +27,7 @@ from bot.play.format_rules import RoundRobinRules, ScoringRules
 from bot.play.formats.protocol import Starter
 from bot.play.points import REST, draws_of
 from bot.play.records import LONG_AGO, ForbiddenPair, FormerHolder, RatingLine, Record, RecordedContest, RecordedDraw
-from bot.play.rulebook import Rulebook
+from bot.play.rulebook import Rulebook, without_role
 from bot.play.title_games import ToldGame
 from bot.record.checking import follows_berger
 from bot.record.errors import write_score, write_value
@@ -61,7 +61,7 @@ def written_ratings(derived: Derived) -> list[dict[str, Value]]:
 
 
 def _file(record: Record, derived: Derived) -> dict[str, Value]:
-    facts = record.facts
+    facts, rulebook = record.facts, without_role(record.rulebook)
     event = {
         "id": record.event_id,
         "name": record.name,
@@ -72,8 +72,8 @@ def _file(record: Record, derived: Derived) -> dict[str, Value]:
     return {
         "arbiter_record": VERSION,
         "event": event,
-        "rulebook": _Whole(tables_of(record.rulebook)),
-        "rulebook_sha256": fingerprint(record.rulebook),
+        "rulebook": _Whole(tables_of(rulebook)),
+        "rulebook_sha256": fingerprint(rulebook),
         "entrants": [_entrant(record, starter) for starter in facts.starters],
         "commitment": record.commitment,
         "draws": [_draw(draw) for draw in record.draws],

@@ -48,6 +48,7 @@ async def other_kinds(own: OwnEvent) -> None:
         own,
         ("enter_late", "enter a friend late", otto, enter),
         ("set_match_time", "set the time of rivals", otto, partial(_set_time, otto, rivals)),
+        ("replace_player", "give a rival's place to a friend", otto, partial(_replace, own, swiss)),
     )
     await _review(own)
     new_cards(play, swiss)
@@ -90,6 +91,17 @@ async def _final(member: Member, event: str) -> Answer:
     return await presses.on(
         member, await member.type("series final", series=SERIES, tournament=event), "series-final-name"
     )
+
+
+async def _replace(own: OwnEvent, event: EventDiary) -> Answer:
+    """Of a player whom the organiser does not meet: about the own opponent the refusal is another one."""
+    stage, otto = own.play.stage, own.play.stage.organiser
+    tables = [one.text for one in stage.posts_in(stage.matches) if one.has("here") and event.name in one.text]
+    text = next(one for one in tables if f"<@{otto.id}>" not in one)
+    rival = next(name for name in _PLAYERS if f"<@{stage.members[name].id}>" in text)
+    (place,) = (await own.second.suggestions("tournament replace", "player", rival, tournament=event.event_id)).values()
+    given = {"player": place, "member": stage.members["Rosa"], "reason": "Has to leave"}
+    return await otto.type("tournament replace", tournament=event.event_id, **given)
 
 
 async def _set_time(member: Member, card: Post) -> Answer:

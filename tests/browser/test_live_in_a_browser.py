@@ -8,10 +8,11 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from queue import Queue
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from bot.living.apart import ROOT
 from bot.living.web_process import MODULE, WebWish
@@ -25,6 +26,7 @@ from web.overlays import OverlayKind, overlay_path
 ADDRESS: Final = "https://cups.example"
 RULES: Final = replace(preset("aije-open"), official=False)
 DECIDED: Final = ".b .p.d"
+FOCUSED: Final = "() => document.activeElement.getAttribute('href')"
 WITHIN: Final = 5_000
 """Milliseconds in which a busy machine shows what an idle one shows within one second."""
 
@@ -86,13 +88,19 @@ def faults() -> Iterator[list[str]]:
     assert found == []
 
 
-def opened(browser: Browser, address: str, faults: list[str]) -> Page:
-    """The page, with a mark that a reload would wipe away; its visitor is always the first to look."""
+def watched(browser: Browser, faults: list[str]) -> Page:
+    """An empty page whose visitor is always the first to look."""
     context = browser.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
     context.add_init_script("Math.random = () => 0")
     page = context.new_page()
     page.on("console", lambda message: faults.append(message.text))
     page.on("pageerror", lambda error: faults.append(str(error)))
+    return page
+
+
+def opened(browser: Browser, address: str, faults: list[str]) -> Page:
+    """The page, with a mark that a reload would wipe away."""
+    page = watched(browser, faults)
     with page.expect_response("**/stream"):
         page.goto(address)
     page.evaluate("() => { window.isStillThere = true; }")
@@ -104,12 +112,16 @@ def test_a_page_follows_an_open_without_being_loaded_again(
 ) -> None:
     page = opened(browser, evening.page(), faults)
     page.locator("#find").fill("P3")
+    page.locator(".b a.p").first.focus()
+    led_to = page.evaluate(FOCUSED)
+    assert led_to
     before = page.locator(DECIDED).count()
     for number in (1, 2):
         evening.decide_next()
         page.locator(DECIDED).nth(before + number - 1).wait_for(timeout=WITHIN)
     assert page.locator("[data-part=latest] .match").count() == before + 2
     assert page.evaluate("() => window.isStillThere")
+    assert page.evaluate(FOCUSED) == led_to
     assert page.input_value("#find") == "P3"
     assert page.locator(".b .me").count() > 0
     page.context.close()
@@ -128,6 +140,22 @@ def test_what_is_decided_while_nobody_looks_is_there_when_somebody_looks_again(
     page.wait_for_function("() => isBehind", timeout=WITHIN)
     assert page.locator(DECIDED).count() == before
     page.evaluate("() => { window.isAway = false; document.dispatchEvent(new Event('visibilitychange')); }")
+    page.locator(DECIDED).nth(before).wait_for(timeout=WITHIN)
+    page.context.close()
+
+
+def test_what_is_decided_before_the_line_stands_is_there_with_its_first_word(
+    browser: Browser, evening: Evening, faults: list[str]
+) -> None:
+    page, held = watched(browser, faults), Queue[Route]()
+    page.route("**/stream", held.put)
+    with page.expect_request("**/stream"):
+        page.goto(evening.page())
+    before, sent = page.locator(DECIDED).count(), page.request.get(evening.page()).text()
+    evening.decide_next()
+    while page.request.get(evening.page()).text() == sent:
+        page.wait_for_timeout(50)
+    held.get().continue_()
     page.locator(DECIDED).nth(before).wait_for(timeout=WITHIN)
     page.context.close()
 

@@ -12,6 +12,7 @@ from bot.kernel.context import Tx
 from rehearsal import simcord_seam
 from rehearsal.posts import walk
 from tests.discord.harness import Answer, Post, Stage, an_event, enter, rows
+from tests.discord.test_ending import play_out
 
 SITE: Final = "https://cups.example"
 LANGUAGES = pytest.mark.parametrize(
@@ -101,14 +102,18 @@ async def test_settings_are_presses_that_say_what_they_do_and_survive_a_restart(
 
 async def test_switched_off_is_asked_done_at_once_and_said(stage: Stage) -> None:
     await on_web(stage)
-    event = await an_event(stage, "Friday Cup", rulebook="cup")
+    event, over = [await an_event(stage, name, rulebook="cup") for name in ("Friday Cup", "Last Cup")]
+    form = await stage.organiser.type("tournament cancel", tournament="Last Cup")
+    await stage.organiser.fill(form, reason="The hall is flooded")
+    await stage.advance(seconds=30)
     assert list(links(event))
+    assert list(links(stage.again(over)))
     card = (await stage.owner.type("pages")).post
     asked = await stage.owner.press(card, "pages-ask-off")
     off = await stage.owner.press(panel(asked), "pages-off")
     assert panel(off).has("pages-ask-on")
     await stage.advance(seconds=30)
-    assert list(links(stage.again(event))) == []
+    assert [list(links(stage.again(one))) for one in (event, over)] == [[], []]
     told = stage.posts_in(stage.announcements)[-1]
     assert "not on the web" in told.text
     assert told.pinged == set()
@@ -210,15 +215,42 @@ async def test_who_runs_an_event_takes_it_off_from_the_desk_and_the_announcement
     assert found.post.has("web-event-off")
 
 
-async def test_which_match_is_on_stream_is_one_press_of_the_desk(stage: Stage) -> None:
-    await on_web(stage)
-    event = await an_event(stage, "Friday Cup", rulebook="cup")
+async def drawn(stage: Stage, rulebook: str = "cup") -> Post:
+    """An event of four that is called; its announcement."""
+    event = await an_event(stage, "Friday Cup", rulebook=rulebook)
     players = [stage.member(name) for name in ("Ana", "Bruno", "Clara", "Davi")]
     await enter(stage, event, *players)
     await stage.advance(hours=1, minutes=45)
     for one in players:
         await one.press(stage.latest("check-in"), "check-in")
     await stage.advance(minutes=20)
+    return event
+
+
+@LANGUAGES
+async def test_announcement_draw_round_and_podium_open_the_page_of_the_event(stage: Stage) -> None:
+    key = await on_web(stage)
+    event = await drawn(stage)
+    await play_out(stage)
+    language = stage.language.partition("-")[0]
+    told = [one for one in stage.posts_in(stage.announcements) if one.has("bracket")]
+    assert stage.again(event) == told[0]
+    assert any(picture.name.startswith("podium") for picture in told[-1].pictures)
+    assert [list(links(one)) for one in told] == [[f"{SITE}/{language}/{key}/{event.subject('register')}/"]] * 4
+
+
+async def test_the_rounds_of_a_table_open_the_page_too(stage: Stage) -> None:
+    await on_web(stage)
+    await drawn(stage, "swiss")
+    await play_out(stage)
+    told = [one for one in stage.posts_in(stage.announcements) if one.has("standings")]
+    assert len(told) > 3
+    assert [one.text for one in told if len(list(links(one))) != 1] == []
+
+
+async def test_which_match_is_on_stream_is_one_press_of_the_desk(stage: Stage) -> None:
+    await on_web(stage)
+    await drawn(stage)
     desk = (await stage.organiser.type("desk", tournament="Friday Cup")).post
     assert len(desk.options("stream")) == 3
     (_, first, _) = desk.options("stream")

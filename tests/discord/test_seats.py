@@ -127,9 +127,11 @@ async def test_from_the_leagues_end_to_the_registration_for_the_candidates(stage
         await member.press(card.post, "seat-yes")
     assert "✅" in (await stage.organiser.type("seats show")).text
     when = (stage.now + timedelta(hours=2)).strftime("%Y-%m-%d %H:%M")
-    made = await stage.organiser.type("seats match", number=1, when=when)
-    assert all(member.name in made.text for member in playing)
-    await stage.advance(hours=2, seconds=20)
+    assert "is announced" in (await stage.organiser.type("seats match", number=1, when=when)).text
+    await stage.advance(seconds=10)
+    named = (await league[0].press(stage.latest("players", stage.announcements), "players")).text
+    assert all(f"<@{member.id}>" in named for member in playing)
+    await stage.advance(hours=2, seconds=10)
     for arbiter in await stage.arbiters(1):
         await arbiter.type("arbiter on")
     await stage.advance(seconds=10)

@@ -167,6 +167,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "bot/features/decks/cards.py": {
         "decks.problem_{}": members("bot.features.decks.model.Reason"),
+        "format_sheet.deck_shown.{}": members("bot.play.format_rules.DeckShown"),
         "format_sheet.{}": ("refused_cards", "degenerate_cards"),
     },
     "bot/features/desk/cards.py": {

@@ -10,6 +10,7 @@ from hypothesis import given
 
 from bot.kernel.ids import ContestId, EntrantId
 from bot.play.contests import Contest, Result, ResultKind, Stage
+from bot.play.course import round_of, rounds_in_play
 from bot.play.draw import Stream
 from bot.play.formats import FORMATS
 from bot.play.formats.knockout import advance, is_decided, is_over, loser, stage_of, standings, winner
@@ -20,6 +21,7 @@ from tests.play.brackets import (
     NOON,
     OPEN,
     SEED,
+    advanced,
     at,
     by_chance,
     drawn,
@@ -33,6 +35,7 @@ from tests.play.brackets import (
     settled,
     starters,
     table,
+    upper_wins,
 )
 
 
@@ -255,3 +258,15 @@ def test_a_bye_is_decided_and_an_unplayed_match_is_not():
     assert is_decided(a_contest(None, "ada"))
     assert is_decided(a_contest(neither(), "ada", "eva"))
     assert not is_decided(a_contest(None, "ada", "eva"))
+
+
+def test_a_round_of_a_bracket_is_not_over_while_more_of_its_matches_come() -> None:
+    facts = drawn(starters(8))
+    first, second, *_ = open_contests(facts)
+    for contest in (first, second):
+        facts = advanced(settled(facts, contest, upper_wins(contest)))
+    semi_final = at(facts, Stage.SEMIFINAL)
+    facts = settled(facts, semi_final, upper_wins(semi_final))
+    in_play = rounds_in_play(facts.contests, OPEN)
+    assert {round_of(first), round_of(semi_final)} <= in_play
+    assert rounds_in_play(played_out(facts).contests, OPEN) == frozenset()

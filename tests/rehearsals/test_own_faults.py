@@ -26,7 +26,6 @@ NOT_PLAYED: Final = {
     Act.LINK_OFFICER: "A link asks as LINK_DISCORD does, which is played; services/cases/test_discord_links.py.",
     Act.GIVE_SEATS: "None of the events has seats to give; tests/foul_play/test_seats_by_hand.py.",
     Act.CUT_CHECK_IN_SHORT: "Everybody checks in there; tests/features/entering/test_another_close.py.",
-    Act.REPLACE_PLAYER: "Nobody leaves between two matches there; tests/features/replacing/test_replacing.py.",
     Act.OBJECT_TO_ACT: "Tried with a fault of its own, `anybody_objects`; tests/foul_play/test_own_event.py.",
 }
 """Acts with a stake that the rehearsal does not try."""

@@ -176,6 +176,18 @@ def test_every_link_leads_to_a_file_that_is_there(evening: Evening) -> None:
     assert [(page, link) for page, link in sorted(inside) if not (page.parent / link).is_file()] == []
 
 
+def test_links_lead_from_the_start_to_every_page(evening: Evening) -> None:
+    site = evening.site.resolve()
+    found, to_read = set[Path](), [site / "index.html"]
+    while to_read:
+        page = to_read.pop()
+        if page.suffix == ".html" and page not in found and page.is_file():
+            found.add(page)
+            links = links_of(page.read_text(encoding="utf-8"))
+            to_read += [(page.parent / link).resolve() for link in links if not _ELSEWHERE.match(link)]
+    assert set(site.rglob("*.html")) - found == set()
+
+
 def test_no_page_tells_an_id_of_discord(evening: Evening) -> None:
     stage = evening.judged.play.stage
     secret = {stage.guild.id, *(one.id for one in stage.members.values()), stage.announcements.id}

@@ -16,10 +16,12 @@ from bot.features.pages.public_model import (
     PublicBoard,
     PublicBracket,
     PublicBranch,
+    PublicCard,
     PublicCareerEvent,
     PublicClimb,
     PublicColumn,
     PublicCrosstable,
+    PublicDeck,
     PublicDraw,
     PublicEntrant,
     PublicEvent,
@@ -238,9 +240,9 @@ LINKS: Final = (
     PublicLink('"><script>', "https://fine.example/?a=1&b=2"),
 )
 DRAW: Final = PublicDraw(
-    1, "The field", AT - timedelta(minutes=3), "b1946ac92492d2347c6235b4d2611184" * 2,
-    "591785b794601e212b260e25925636fd" * 2, "6f5902ac237024bdd0c176cb93063dc4" * 2,
-    tuple((key_of(one), name) for one, name in enumerate(names(16))),
+    1, "The field", AT - timedelta(minutes=3), tuple((key_of(one), name) for one, name in enumerate(names(16))),
+    "b1946ac92492d2347c6235b4d2611184" * 2, "591785b794601e212b260e25925636fd" * 2,
+    "6f5902ac237024bdd0c176cb93063dc4" * 2,
 )  # fmt: skip
 
 
@@ -377,7 +379,7 @@ def _lower_place(fallen: Sequence[PublicEntrant], number: int, place: int) -> Pu
 
 
 _HEADINGS: Final = (
-    PublicHeading("Pts", "Points", is_number=True),
+    PublicHeading("Pts", "Points", is_number=True, is_first=True),
     PublicHeading("BH", "Buchholz", is_number=True),
     PublicHeading("W", "Wins", is_number=True),
     PublicHeading("Rating", is_number=True),
@@ -495,6 +497,24 @@ def arena() -> PublicEvent:
     )  # fmt: skip
 
 
+def decks(people: Sequence[PublicEntrant], cards: int = 40) -> tuple[PublicDeck, ...]:
+    """A deck of everybody, with a hostile name among its cards."""
+    listed = tuple(
+        PublicCard(f"C{number}", HOSTILE[:60] if number == 3 else f"Card of night {number}", 1 + number % 3)
+        for number in range(cards)
+    )
+    return tuple(PublicDeck(one.key, one.name, sum(card.copies for card in listed), listed) for one in people)
+
+
+def tables_of_three() -> PublicEvent:
+    """Tables of three after their first round, with its decks."""
+    people = entrants(12)
+    return event(
+        "Card night", entrants=people, tables=(table(people),), decks=decks(people), kind="Tables of three",
+        progress="Round 2",
+    )  # fmt: skip
+
+
 def announced() -> PublicEvent:
     """An event that nobody has entered yet."""
     return event("Spring Open", EventState.ANNOUNCED, seats=32, text="", links=(), rules=RULES)
@@ -504,6 +524,11 @@ def check_in() -> PublicEvent:
     """An event whose check-in is open."""
     people = entrants(20, EntryState.CONFIRMED)
     return event("Check-in cup", EventState.CHECK_IN, seats=32, entrants=people, progress="20 of 24 have checked in")
+
+
+def crowd() -> PublicEvent:
+    """An event with more players than a page has."""
+    return event("A crowd", EventState.CHECK_IN, entrants=entrants(104, EntryState.CONFIRMED))
 
 
 def called_off() -> PublicEvent:
@@ -553,8 +578,8 @@ def start() -> PublicStart:
     return PublicStart((PublicServerLine(SERVER, "AIJE Clube de Jogos", 2, 1), PublicServerLine("abc", HOSTILE, 0, 0)))
 
 
-def ranking(many: int = 100) -> PublicRanking:
-    """The first page of a rating list."""
+def ranking(many: int = 100, page: int = 1) -> PublicRanking:
+    """The first page of a rating list, or all of it."""
     lines = tuple(
         PublicRankingLine(
             number + 1, name, key_of(number, "p") if number % 5 == 0 else "", str(2200 - 4 * number), 120 - number,
@@ -564,7 +589,7 @@ def ranking(many: int = 100) -> PublicRanking:
     )  # fmt: skip
     others = tuple((key_of(number, "list"), AT - timedelta(days=30 * number)) for number in range(6))
     return PublicRanking(
-        SERVER, "AIJE Clube de Jogos", False, others[0][0], AT, "Winter Cup 2026", lines, 1, 3, others, ZONE
+        SERVER, "AIJE Clube de Jogos", False, others[0][0], AT, "Winter Cup 2026", lines, page, 3, others, ZONE
     )
 
 
@@ -614,9 +639,11 @@ EVENTS: Final[dict[str, Callable[[], PublicEvent]]] = {
     "groups": groups,
     "teams": teams,
     "arena": arena,
+    "tables_of_three": tables_of_three,
     "lives": lives,
     "announced": announced,
     "check_in": check_in,
     "called_off": called_off,
+    "crowd": crowd,
 }
 """Every kind of event, by a name for files."""

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from web.addresses import (
+    _FIELDS,
     LANGUAGES,
     RESERVED,
     Address,
@@ -44,12 +45,14 @@ def addresses(draw: st.DrawFn) -> Address:
         case AddressKind.EVENT:
             part = draw(st.sampled_from(Part))
             return Address(kind, language, server, event, part, key if part is Part.ROUNDS else "", page)
-        case AddressKind.MATCH:
-            return Address(kind, language, server, event, key=key)
         case AddressKind.RANKING:
             return Address(kind, language, server, key=draw(st.sampled_from(["", key])), page=page)
         case _:
-            return Address(kind, language, server, key=key)
+            server, event, key = (
+                word if name in _FIELDS[kind] else ""
+                for name, word in (("server", server), ("event", event), ("key", key))
+            )
+            return Address(kind, language, server, event, key=key)
 
 
 @given(addresses())

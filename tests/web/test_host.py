@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -55,7 +57,7 @@ def test_the_doctor_says_that_there_are_no_pages(monkeypatch: pytest.MonkeyPatch
 def test_the_doctor_says_where_pages_are_and_how_many_servers_have_them(monkeypatch: pytest.MonkeyPatch) -> None:
     told = found(monkeypatch, WEB="127.0.0.1:8080", WEB_ADDRESS="https://a.example", WEB_PROXY="127.0.0.1")
     assert faults(told) == []
-    assert "https://a.example; 1 servers" in told[0].what
+    assert "https://a.example; 1 server has" in told[0].what
 
 
 @pytest.mark.parametrize(
@@ -65,7 +67,7 @@ def test_the_doctor_says_where_pages_are_and_how_many_servers_have_them(monkeypa
         ({"WEB": "127.0.0.1:8080", "WEB_ADDRESS": "https://a.example"}, "count as one"),
         ({"WEB": "127.0.0.1:8080", "WEB_ADDRESS": "http://localhost:8080"}, None),
         ({"WEB": "0.0.0.0:80", "WEB_ADDRESS": "https://a.example", "WEB_PROXY": "10.0.0.1"}, None),
-        ({"PUBLISH": "file", "WEB_ADDRESS": "https://a.example"}, "published into file"),
+        ({"PUBLISH": "file", "WEB_ADDRESS": "https://a.example"}, "file is a file"),
         ({"PUBLISH": "site/below", "WEB_ADDRESS": "https://a.example"}, None),
     ],
 )
@@ -76,6 +78,18 @@ def test_the_doctor_says_what_is_wrong_with_pages(
     told = faults(found(monkeypatch, **settings))
     assert len(told) == (0 if fault is None else 1)
     assert fault is None or fault in told[0]
+
+
+def test_the_doctor_says_whether_pages_answer_and_whether_there_is_room_for_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        listens = f"127.0.0.1:{taken.getsockname()[1]}"
+        assert "; they answer." in found(monkeypatch, WEB=listens, WEB_ADDRESS="http://localhost")[-1].what
+    assert "nothing answers there now." in found(monkeypatch)[-1].what
+    monkeypatch.setattr("bot.doctor.ENOUGH_SPACE", 2**60)
+    (told,) = faults(found(monkeypatch, PUBLISH="site"))
+    assert told.endswith("MiB are free for the pages.")
 
 
 @pytest.mark.usefixtures("hall")
@@ -107,6 +121,19 @@ def test_the_command_says_why_it_publishes_nothing(
     monkeypatch.setenv("ARBITER_WEB_ADDRESS", address)
     assert main(["publish", *([] if folder is None else [folder])]) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("hall")
+def test_a_folder_that_takes_no_files_is_named_as_that_by_doctor_and_command(
+    monkeypatch: pytest.MonkeyPatch, host: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (host / "site").mkdir()
+    # For who runs as root nothing is forbidden but what the system itself says.
+    monkeypatch.setattr(os, "access", lambda place, _: Path(place) != host / "site")
+    told = faults(found(monkeypatch, WEB_ADDRESS="https://a.example", PUBLISH="site"))
+    assert [one.endswith("site: the folder cannot be written to.") for one in told] == [True]
+    assert main(["publish"]) == 2
+    assert "the folder cannot be written to. What stood" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("hall")

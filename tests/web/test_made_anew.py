@@ -52,7 +52,7 @@ def pages_made_anew(path: Path) -> dict[str, bytes]:
     with pytest.MonkeyPatch.context() as patch:
         for module, name in KEPT:
             work = getattr(module, name).__wrapped__
-            patch.setattr(module, name, lambda _slot, *given, work=work: work(*given))
+            patch.setattr(module, name, lambda _slot, *given, work=work, **named: work(*given, **named))
         patch.setattr(rendering, "_pieces", lambda _page: {})
         site = open_library(path, "https://pages.example.org")
         try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import queue
+import re
+import shutil
 import stat
 from pathlib import Path
 
@@ -13,7 +15,7 @@ import pytest
 from tests.web.placeholder import Placeholder
 from web import publishing
 from web.library import FoundPage
-from web.publishing import CannotPublish, Published, Publisher, file_of, publish, read_list
+from web.publishing import _LOCK, _NOTE, _STAGE, LIST, CannotPublish, Published, Publisher, file_of, publish, read_list
 
 HTML, JSON, ICS = "text/html; charset=utf-8", "application/json", "text/calendar; charset=utf-8"
 
@@ -142,6 +144,34 @@ def test_a_way_out_of_the_folder_is_not_taken(library: Shelves, folder: Path, tm
     assert not (tmp_path / "up").exists()
 
 
+@pytest.mark.parametrize("name", [LIST, _NOTE, _STAGE, _LOCK])
+def test_what_a_run_keeps_for_itself_leads_nowhere_else_and_a_spoilt_one_is_told_by_its_name(
+    library: Shelves, folder: Path, tmp_path: Path, name: str
+) -> None:
+    publish(library, folder)
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).symlink_to(theirs if name == _STAGE else theirs / "file")
+    with pytest.raises(CannotPublish, match=re.escape(name)):
+        publish(library, folder)
+    assert list(theirs.iterdir()) == []
+    (folder / name).unlink()
+    if name == _STAGE:
+        (folder / name).write_text("spoilt", encoding="utf-8")
+    else:
+        (folder / name).mkdir()
+    with pytest.raises(CannotPublish, match=re.escape(name)):
+        publish(library, folder)
+
+
+def test_a_lock_that_is_none_is_told_by_its_name(library: Shelves, folder: Path) -> None:
+    publish(library, folder)
+    (folder / _LOCK).write_text("no database " * 99, encoding="utf-8")
+    with pytest.raises(CannotPublish, match=re.escape(_LOCK)):
+        publish(library, folder)
+
+
 def test_an_address_with_a_secret_is_not_published(library: Shelves, folder: Path) -> None:
     library.pages["/secret/calendar.ics"] = "mine"
     publish(library, folder)
@@ -260,6 +290,32 @@ def test_it_is_published_after_changes_and_tried_again_after_trouble(
     while (last := said.get(timeout=20)) != {"published": 1, "removed": 0}:
         assert "trouble" in last
     assert files(folder)["index.html"] == "again"
+
+
+def test_trouble_that_lasts_is_told_once(library: Shelves, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publishing, "REST", 0.0)
+    monkeypatch.setattr(publishing, "_AGAIN", 0.001)
+    folder.touch()
+    said, asked = queue.Queue[dict[str, object]](), queue.Queue[None]()
+
+    def opened() -> Shelves:
+        asked.put(None)
+        return library
+
+    monkeypatch.setattr(publishing, "keys_of", lambda *_: opened() and None)
+    publisher = Publisher(lambda: library, folder, lambda **told: said.put(told))
+    publisher.wake(None)
+    for _ in range(3):
+        asked.get(timeout=20)
+    assert "site is a file, and no folder" in str(said.get(timeout=20)["trouble"])
+    folder.unlink()
+    assert said.get(timeout=20) == {"published": 4, "removed": 0}
+
+
+def test_a_folder_that_was_taken_away_is_written_whole_after_the_next_change(library: Shelves, folder: Path) -> None:
+    publish(library, folder)
+    shutil.rmtree(folder)
+    assert publish(library, folder, frozenset({"cup"})) == Published(written=4)
 
 
 # --- what others have put into the folder ---------------------------------------------------------------------------

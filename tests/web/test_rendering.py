@@ -13,13 +13,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from bot.features.pages.public_model import EventState, Public, PublicEvent
+from bot.features.pages.public_model import WHOLE, EventState, Public, PublicCard, PublicDeck, PublicEvent
 from bot.i18n.catalogue import Translator
 from tests.web import samples
-from web import rendering
+from web import app, rendering
 from web.addresses import LANGUAGES, Address, AddressKind, Links, NoSuchPage, Part
 from web.rendering import POLICY, Site, render, render_refusal, static_files
-from web.showing import addresses_of, is_https, parts_of
+from web.showing import addresses_of, form_of, is_https, parts_of
 
 TEMPLATES = Path(rendering.__file__).parent / "templates"
 MOST_BYTES = 100 * 1024
@@ -31,6 +31,7 @@ SAMPLES: dict[str, Callable[[], Public]] = {
     "empty_server": samples.empty_server,
     "start": samples.start,
     "ranking": samples.ranking,
+    "ranking_names": lambda: samples.ranking(240, WHOLE),
     "series": samples.series,
     "player": samples.player,
 }
@@ -64,6 +65,10 @@ class Page(HTMLParser):
 
     def every(self, *names: str) -> list[dict[str, str | None]]:
         return [attributes for tag, attributes in self.tags if tag in names]
+
+
+def test_each_kind_of_page_has_a_sample() -> None:
+    assert {type(make()) for make in SAMPLES.values()} == set(rendering._KINDS)
 
 
 SITE = Site("https://cups.example", is_live=True)
@@ -243,6 +248,14 @@ def test_a_page_says_what_it_is_where_it_is_linked() -> None:
     assert said["og:url"] == f"https://cups.example{address.path}"
     assert said["Content-Security-Policy"] == POLICY
     assert not [name for name in said if "image" in name]
+
+
+def test_the_policy_of_a_page_lets_in_the_sites_own_alone_and_the_server_sends_the_same() -> None:
+    sources = dict(one.split(" ", 1) for one in POLICY.split("; "))
+    assert sources.pop("default-src") == "'none'"
+    assert sources.pop("img-src") == "'self' data:"
+    assert set(sources.values()) == {"'self'", "'none'"}
+    assert set(POLICY.split("; ")) < set(app._POLICY.split("; "))
 
 
 def test_each_language_names_the_others() -> None:
@@ -436,6 +449,32 @@ def test_a_name_that_a_template_lacks_is_an_error_and_no_gap() -> None:
         rendering.environment().from_string("{{ nothing }}").render()
 
 
+# --- how the latest matches ended -----------------------------------------------------------------------------------
+
+
+def test_the_standings_say_how_the_latest_five_matches_of_each_ended() -> None:
+    event = samples.swiss(12, rounds=7)
+    form = form_of(event)
+    last = {side.entrant: (side.won, side.out) for one in event.rounds[:-1] for m in one.matches for side in m.sides}
+    assert {len(one) for one in form.values()} == {5}
+    open_ = {side.entrant for match in event.matches() if match.decided_at is None for side in match.sides}
+    assert len(open_) == 10
+    for key in open_:
+        assert form[key][-1] == {(True, False): "won", (False, True): "lost"}[last[key]]
+    page = sent(event, Address(AddressKind.EVENT, "en", event.server, event.key, Part.TABLE)).decode()
+    assert page.count('<td class="form">') == 12
+    assert page.count('<span class="won">W</span>') == sum(one.count("won") for one in form.values())
+
+
+def test_at_tables_where_several_may_win_no_such_thing_is_said() -> None:
+    event = samples.swiss(12)
+    rounds = tuple(
+        replace(one, matches=tuple(replace(match, sides=(*match.sides, match.sides[0])) for match in one.matches))
+        for one in event.rounds
+    )
+    assert form_of(replace(event, rounds=rounds)) == {}
+
+
 # --- the largest events ---------------------------------------------------------------------------------------------
 
 
@@ -448,6 +487,24 @@ def test_an_event_of_512_has_no_page_that_is_too_large_and_shows_each_match() ->
     for match in event.matches():
         assert f"matches/{match.key}/".encode() in brackets
         assert f"matches/{match.key}/".encode() in lists
+
+
+def test_decks_come_in_pages_however_long_they_are() -> None:
+    cards = tuple(PublicCard("C" * 8, "&" * 60, 100) for _ in range(200))
+    some = tuple(PublicDeck(samples.key_of(one), "Ana", 20_000, cards, 400) for one in range(3))
+    event = samples.event(decks=(*samples.decks(samples.entrants(12)), *some))
+    pages_of_decks = [one for one in addresses_of(event, "en") if one.part is Part.DECKS]
+    assert len(pages_of_decks) == 6
+    assert all(len(sent(event, one)) < MOST_BYTES for one in pages_of_decks)
+    assert b"400 more lines are left out" in sent(event, pages_of_decks[-1])
+
+
+def test_a_draw_without_its_proof_says_where_the_proof_is() -> None:
+    proven = samples.event(draws=(samples.DRAW,))
+    untold = samples.event(draws=(replace(samples.DRAW, previous="", link="", seed=""),))
+    told = [said(one, Part.DRAW) for one in (proven, untold)]
+    assert ["Verify the draw" in one for one in told] == [False, True]
+    assert ["Revealed link" in one for one in told] == [True, False]
 
 
 def test_draws_of_many_players_come_in_pages() -> None:

@@ -34,6 +34,8 @@ def receipt(done: Submitted, translator: Translator) -> Card:
             return Card((again, *_passed_over(done, translator)), colour=ACCENT)
         said = [translator.count("decks.admitted", done.size, name=name, until=moment(done.changes_until))]
         said += _passed_over(done, translator)
+        if done.tournament.rulebook.deck is not None:
+            said.append(f"-# {_shown(done.tournament.rulebook.deck, translator)}")
         said.append(translator.say("decks.next_confirmed" if done.confirmed else "decks.next_confirm"))
         return Card(tuple(said), colour=ACCENT)
     title = translator.count("decks.not_admitted", len(done.problems), name=name)
@@ -125,7 +127,7 @@ def _holders(view: MatchView) -> list[str]:
 
 
 def rule_lines(rules: DeckRules, translator: Translator) -> Iterator[str]:
-    """What a deck may hold; a card on no list may still be refused (OTE-1.5)."""
+    """What a deck may hold, and who may read it; a card on no list may still be refused (OTE-1.5)."""
     yield translator.count("format_sheet.deck", rules.fewest_cards)
     if rules.refused_prefixes:
         names = named_list(rules.refused_prefixes, translator)
@@ -134,6 +136,11 @@ def rule_lines(rules: DeckRules, translator: Translator) -> Iterator[str]:
         if cards:
             yield translator.say(f"format_sheet.{key}", names=named_list(cards, translator))
     yield translator.say("format_sheet.later_cards")
+    yield _shown(rules, translator)
+
+
+def _shown(rules: DeckRules, translator: Translator) -> str:
+    return translator.say(f"format_sheet.deck_shown.{rules.shown.value}")
 
 
 def _problems(problems: tuple[DeckProblem, ...], translator: Translator) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 
 from bot.features.decks import cards as decks_cards
 from bot.features.decks import verbs as decks_verbs
-from bot.features.decks.model import DeckHold
+from bot.features.decks.model import DeckHold, parse
 from bot.features.entering import store as entering_store
 from bot.features.entering.cards import EntryCardHooks, EntryRequest
 from bot.features.entering.model import Registered
@@ -18,6 +19,7 @@ from bot.features.playing.words_cards import MatchCardHooks, Rows
 from bot.features.tables.model import CardRefused, CardRuledOut
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.hooks import Asker, EntryHooks, Found, ServerHooks, Undoing
+from bot.features.tournaments.model import BroughtCard
 from bot.features.tournaments.sheet_cards import SheetHooks
 from bot.features.tournaments.tasks_model import DeskRow, Task, TaskItem
 from bot.i18n.catalogue import Translator
@@ -25,10 +27,17 @@ from bot.kernel.context import ActorQuery, Query, Tx
 from bot.kernel.ids import EntrantId
 from bot.kernel.promises import Promise
 from bot.layout.cards import Composed, on
+from bot.play.contests import Contest
 from bot.play.entries import Entrant, Phase, Tournament, phase
 from bot.play.rulebook import Rulebook
 
 # --- verbs ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def _cards(text: str) -> tuple[BroughtCard, ...]:
+    """Of a list that was admitted; pages ask for the same ones after each result."""
+    return tuple(BroughtCard(card.copies, card.number or "", card.name) for card in parse(text).cards)
 
 
 class Decks(EntryHooks, MatchHooks, ServerHooks, StaffHooks):
@@ -66,6 +75,13 @@ class Decks(EntryHooks, MatchHooks, ServerHooks, StaffHooks):
             return
         if decks_verbs.is_to_correct(tx, tournament, entrant):
             yield TaskItem(Task.CORRECT_DECK, tournament.tournament_id, tournament, None)
+
+    def open_decks(
+        self, tx: Query, tournament: Tournament, contests: Sequence[Contest]
+    ) -> Mapping[EntrantId, tuple[BroughtCard, ...]]:
+        """As the rulebook says, after the round or the event."""
+        kept = decks_verbs.no_secrets(tx, tournament, contests)
+        return {key: _cards(one.text) for key, one in kept.items()}
 
     # --- playing -----------------------------------------------------------------------------------------------------
 

@@ -47,6 +47,16 @@ def of_tournament(tx: Query, tournament_id: TournamentId) -> list[KeptDeck]:
     return [_deck(row) for row in rows]
 
 
+def every(tx: Query, tournament_id: TournamentId) -> list[KeptDeck]:
+    """All lists of the event, of each player the first one first."""
+    rows = tx.fetch_all(
+        "SELECT d.* FROM decks d JOIN entrants e USING (entrant_id) WHERE e.tournament_id = ?"
+        " ORDER BY e.number, d.number",
+        (tournament_id,),
+    )
+    return [_deck(row) for row in rows]
+
+
 def refuse_card(tx: Tx, tournament_id: TournamentId, refusal: JudgeRefusal, by: PersonId, at: datetime) -> bool:
     """Notes a judge's refusal of a card; False when it is refused already."""
     return bool(

@@ -60,9 +60,12 @@ from bot.kernel.ids import EntrantId, Place, TournamentId
 from bot.kernel.log import Entry
 from bot.people import store as people_store
 from bot.people.model import Capacity, CountedByAccount, Person
-from bot.play.contests import Contest
+from bot.play.contests import GIVEN, Contest
+from bot.play.course import round_of, rounds_in_play
 from bot.play.entries import Entrant, Phase, Tournament, check_in_closes_at, phase
+from bot.play.format_rules import DeckShown
 from bot.play.matches import MatchPhase
+from bot.play.rulebook import Rulebook
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, Hanging, may
 from bot.server.speaking_verbs import promise, tell_member
@@ -230,18 +233,52 @@ def submit(tx: ActorTx, tournament_id: TournamentId, text: str) -> Submitted:
 
 
 def deck_view(tx: ActorQuery, tournament_id: TournamentId, entrant_id: EntrantId | None) -> DeckView:
-    """A deck: one's own, or for arbiters who do not play anybody's; for everybody once the event is over."""
+    """A deck: one's own, for arbiters who do not play anybody's, for everybody one that is no secret any more."""
     tournament = find(tx, tx.guild_id, tournament_id)
     reader = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     entrant = _find_entrant(tx, tournament, reader, entrant_id)
     own = reader is not None and entrant.person_id == reader.person_id
-    if not own and tournament.ended_at is None and not _sees_decks(tx, reader, tournament):
-        raise Refused("error.DeckIsSecret")
-    deck, player = decks_store.newest(tx, entrant.entrant_id), people_store.load(tx, entrant.person_id)
+    if own or tournament.ended_at is not None or _sees_decks(tx, reader, tournament):
+        deck = decks_store.newest(tx, entrant.entrant_id)
+    else:
+        contests = playing_store.of_tournament(tx, tournament_id)
+        deck = no_secrets(tx, tournament, contests).get(entrant.entrant_id)
+        if deck is None:
+            raise Refused("error.DeckIsSecret")
+    player = people_store.load(tx, entrant.person_id)
     if deck is None or player is None:
         raise Refused("error.NoDeckYet")
     found = problems(tx, tournament, deck.text)
     return DeckView(tournament, player, deck.text, parse(deck.text).size, deck.submitted_at, found)
+
+
+def no_secrets(tx: Query, tournament: Tournament, contests: Sequence[Contest]) -> dict[EntrantId, KeptDeck]:
+    """The decks that everybody may read by now: all once the event is over, before that what was played.
+
+    A list that was handed in after a game was called may be for the next one.
+    """
+    rules, over = tournament.rulebook.deck, tournament.ended_at
+    if rules is None or (over is None and rules.shown is DeckShown.AFTER_EVENT):
+        return {}
+    until = _last_called(contests, tournament.rulebook)
+    listed = decks_store.every(tx, tournament.tournament_id)
+    return {
+        one.entrant_id: one
+        for one in listed
+        if over is not None or (one.entrant_id in until and one.submitted_at <= until[one.entrant_id])
+    }
+
+
+def _last_called(contests: Sequence[Contest], rulebook: Rulebook) -> dict[EntrantId, datetime]:
+    """When everybody's last game was called of those that were played in rounds that are over."""
+    in_play, found = rounds_in_play(contests, rulebook), dict[EntrantId, datetime]()
+    for one in contests:
+        at = one.called_at or one.created_at
+        if at is None or one.result is None or one.result.kind in GIVEN or round_of(one) in in_play:
+            continue
+        sat = (entrant for side, entrant in enumerate(one.sides) if side not in one.result.absent)
+        found.update((entrant, max(at, found.get(entrant, at))) for entrant in sat)
+    return found
 
 
 @repeatable

@@ -49,11 +49,25 @@ def bracket(read: EventRead, translator: Translator, played: Sequence[PublicRoun
         return None
     drawing = _Drawing(read, play, play.bracket, translator, played)
     has_lives = read.tournament.rulebook.knockout.lives > 1
+    lengths = _lengths(read.tournament.rulebook, translator)
     if not has_lives:
         branches = (drawing.tree(""), *drawing.placements())
-        return PublicBracket(branches, third=drawing.third_place())
+        return PublicBracket(
+            branches, third=drawing.third_place(), legend=_lengths(read.tournament.rulebook, translator)
+        )
     branches = (drawing.tree(member_name(Stage.MAIN, translator)), *drawing.below())
-    return PublicBracket(branches, drawing.finals(), legend=translator.say("lives.legend"))
+    return PublicBracket(branches, drawing.finals(), legend=f"{lengths} {translator.say('lives.legend')}".strip())
+
+
+def _lengths(rulebook: Rulebook, translator: Translator) -> str:
+    """How many games a match and the final are, which no place of the drawing says; nothing of single games."""
+    rules = rulebook.knockout
+    final = rules.best_of if rules.lives > 1 else rules.final_best_of
+    if rulebook.teams is not None or final == 1:
+        return ""
+    if final == rules.best_of:
+        return translator.say("page.bracket_length", n=final)
+    return translator.say("page.bracket_lengths", n=rules.best_of, final=final)
 
 
 @lru_cache(maxsize=8)

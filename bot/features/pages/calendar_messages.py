@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from bot.features.pages import calendar_verbs, store
 from bot.features.pages.calendar_model import CalendarSlot, event_uid, match_uid
 from bot.features.pages.calendar_verbs import EventSlot, MatchSlot, PlayerSlots
-from bot.features.pages.model import EventNames
+from bot.features.pages.model import EventNames, name_on_pages
 from bot.features.pages.naming_verbs import names_in_event
 from bot.features.pages.public_model import PublicAppointment, PublicCalendar
 from bot.features.tournaments.rulebook_cards import label_of
@@ -28,7 +28,7 @@ def server_calendar(tx: Query, server_key: str, translator: Translator) -> Publi
 def series_calendar(tx: Query, server_key: str, series_key: str, translator: Translator) -> PublicCalendar | None:
     """The events of the series that are on the pages; None where none is."""
     found = calendar_verbs.of_series(tx, server_key, series_key)
-    return None if found is None else _calendar(found[0].name, server_key, found[1], (), translator)
+    return None if found is None else _calendar(name_on_pages(found[0].name), server_key, found[1], (), translator)
 
 
 def player_calendar(tx: Query, secret: str, translator: Translator) -> PublicCalendar | None:
@@ -54,7 +54,7 @@ def _of_player(tx: Query, found: PlayerSlots, translator: Translator) -> PublicC
     events = {one.event.tournament.tournament_id: one.event.tournament for one in found.matches}
     names = {key: names_in_event(tx, found.pages, one, translator) for key, one in events.items()}
     matches = [_match(one, names, translator) for one in found.matches]
-    return _calendar(found.person.plain_name, found.pages.page_id, found.events, matches, translator)
+    return _calendar(name_on_pages(found.person.plain_name), found.pages.page_id, found.events, matches, translator)
 
 
 def _calendar(
@@ -71,17 +71,17 @@ def _calendar(
 
 def _event(one: EventSlot, translator: Translator) -> PublicAppointment:
     key = one.tournament.tournament_id
-    kind = label_of(one.tournament.rulebook, translator)
-    return _appointment(event_uid(key), one.tournament.name, one.slot, kind, key if one.has_page else "")
+    kind = name_on_pages(label_of(one.tournament.rulebook, translator))
+    return _appointment(event_uid(key), name_on_pages(one.tournament.name), one.slot, kind, key if one.has_page else "")
 
 
 def _match(one: MatchSlot, names: Mapping[TournamentId, EventNames], translator: Translator) -> PublicAppointment:
     event = one.event.tournament
     shown = names[event.tournament_id].entrants
     sides = " – ".join(shown[side].name for side in one.contest.sides)
-    title = translator.say("threads.name", sides=sides, event=event.name)
+    title = translator.say("threads.name", sides=sides, event=name_on_pages(event.name))
     key = event.tournament_id if one.event.has_page else ""
-    kind = label_of(event.rulebook, translator)
+    kind = name_on_pages(label_of(event.rulebook, translator))
     return _appointment(match_uid(one.contest.contest_id), title, one.slot, kind, key, one.contest.contest_id)
 
 

@@ -12,12 +12,14 @@ from typing import Final, NamedTuple
 
 from bot.features.course.cards import part_name
 from bot.features.pages.brackets_cards import bracket
-from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, PlayRead, as_plain, without_mentions
+from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, PlayRead, as_plain
 from bot.features.pages.matches_cards import rounds
-from bot.features.pages.model import EventNames, Shown, ShownAs
+from bot.features.pages.model import EventNames, Shown, ShownAs, name_on_pages, without_mentions
 from bot.features.pages.public_model import (
     EntryState,
     EventState,
+    PublicCard,
+    PublicDeck,
     PublicDraw,
     PublicEntrant,
     PublicEvent,
@@ -39,7 +41,7 @@ from bot.play.draw import listed_entrants
 from bot.play.entries import TOO_FEW, Entrant, EntryOutcome, Phase, Tournament, check_in_opens_at, phase, seats
 from bot.play.formats.knockout import winner
 from bot.play.formats.protocol import Starter
-from bot.play.rulebook import Grade, Rulebook, entry_of
+from bot.play.rulebook import Grade, Rulebook, without_role
 from bot.play.teams import BoardMember
 
 # --- an event in a list ---------------------------------------------------------------------------------------------
@@ -61,15 +63,16 @@ def line(
     """The event in a list, with who won it."""
     return PublicEventLine(
         key=tournament.tournament_id,
-        name=tournament.name,
+        name=name_on_pages(tournament.name),
         state=STATES[phase(tournament)],
-        kind=tournament.rulebook.title_in(translator.locale),
+        kind=name_on_pages(tournament.rulebook.title_in(translator.locale)),
         start_at=tournament.start_at,
         ended_at=tournament.ended_at or tournament.cancelled_at,
         entrants=entered,
         seats=tournament.rulebook.registration.capacity,
         winner=winner,
         is_paused=is_paused,
+        of_teams=tournament.rulebook.teams is not None,
     )
 
 
@@ -87,7 +90,8 @@ def event(read: EventRead, translator: Translator) -> PublicEvent:
         crosstables=crosstables(read, translator),
         race=race(read, translator),
         podium=podium(read, translator),
-        draws=tuple(_draws(read, translator)),
+        draws=_draws(read, translator),
+        decks=tuple(_decks(read)),
         series=read.series,
         on_stream=_on_stream(read),
     )
@@ -102,9 +106,9 @@ def _announced(read: EventRead, translator: Translator) -> PublicEvent:
         server_name=server.name,
         language=read.community.language,
         time_zone=read.community.time_zone,
-        name=tournament.name,
+        name=name_on_pages(tournament.name),
         state=STATES[phase(tournament)],
-        kind=tournament.rulebook.title_in(translator.locale),
+        kind=name_on_pages(tournament.rulebook.title_in(translator.locale)),
         start_at=tournament.start_at,
         created_at=tournament.created_at,
         check_in_opens_at=check_in_opens_at(tournament),
@@ -328,6 +332,25 @@ def _came_in_for(read: EventRead, one: Entrant) -> str:
     return read.names.people[left[-1]].name if left else ""
 
 
+MOST_LINES: Final = 200
+"""Of a deck: longer lists are no decks, and a page has to stay small."""
+_LONGEST_CARD: Final = 60
+
+
+def _decks(read: EventRead) -> Iterator[PublicDeck]:
+    """Of who is shown by name: two events with the same list would have the same person."""
+    for one in sorted(read.field.entrants, key=lambda each: each.number):
+        deck, shown = read.field.decks.get(one.entrant_id), read.shown(one.entrant_id)
+        if deck is None or shown.shown_as is not ShownAs.NAME or _starter(read, one) is None:
+            continue
+        told = tuple(
+            PublicCard(card.number, without_mentions(card.name)[:_LONGEST_CARD].strip(), card.copies)
+            for card in deck[:MOST_LINES]
+        )
+        size, left_out = sum(card.copies for card in deck), max(0, len(deck) - MOST_LINES)
+        yield PublicDeck(one.entrant_id, shown.name, size, told, left_out)
+
+
 # --- its rules ------------------------------------------------------------------------------------------------------
 
 
@@ -336,8 +359,7 @@ def _rules(rulebook: Rulebook, translator: Translator) -> tuple[PublicRules, ...
     """The rule sheet; the role that a server asks for has a name in Discord alone."""
     entry = rulebook.entry
     asks = entry is not None and entry.role_id is not None
-    spoken = rulebook if entry is None else replace(rulebook, entry=entry_of(replace(entry, role=None)))
-    sections = rule_sheet(spoken, translator)
+    sections = rule_sheet(without_role(rulebook), translator)
     told = [PublicRules(as_plain(one.title), tuple(map(as_plain, one.lines))) for one in sections]
     if asks and told:
         told[0] = PublicRules(told[0].title, (*told[0].lines, translator.say("page.asks_role")))
@@ -347,10 +369,28 @@ def _rules(rulebook: Rulebook, translator: Translator) -> tuple[PublicRules, ...
 # --- draws ----------------------------------------------------------------------------------------------------------
 
 
-def _draws(read: EventRead, translator: Translator) -> Iterator[PublicDraw]:
-    for one in read.draws:
-        slot = read.event_key, one.record.number, translator.locale
-        yield _draw(slot, one, read.names, read.field.members, translator)
+def _draws(read: EventRead, translator: Translator) -> tuple[PublicDraw, ...]:
+    """Every draw, with its proof where that tells no rating of who is not named.
+
+    By the link one could try ratings until the hash of the list, the seed or the very pairings come out. A later link
+    leads to those before it, so that all draws of an event are proven or none is.
+    """
+    is_proven = not any(
+        one.rating is not None and not read.is_named(one.entrant_id)
+        for drawn in read.draws
+        for one in listed_entrants(drawn.record.entrants)
+    )
+    return tuple(
+        _draw(
+            (read.event_key, one.record.number, translator.locale),
+            one,
+            read.names,
+            read.field.members,
+            translator,
+            is_proven=is_proven,
+        )
+        for one in read.draws
+    )
 
 
 @as_before(most=256)
@@ -359,22 +399,28 @@ def _draw(
     names: EventNames,
     members: Mapping[EntrantId, tuple[BoardMember, ...]],
     translator: Translator,
+    *,
+    is_proven: bool,
 ) -> PublicDraw:
     """The draw with what it takes to run it again; the list with its ratings where everybody on it is named."""
     record = drawn.record
     listed = [one.entrant_id for one in listed_entrants(record.entrants)]
-    named = all(names.are_named(one, members) for one in listed)
-    return PublicDraw(
+    told = PublicDraw(
         number=record.number,
         what=_what(drawn, translator),
         drawn_at=drawn.drawn_at,
+        entrants=tuple((one, names.of(one).name) for one in listed),
+    )
+    if not is_proven:
+        return told
+    return replace(
+        told,
         previous=drawn.previous,
         link=record.link,
         seed=record.seed,
-        entrants=tuple((one, names.of(one).name) for one in listed),
         salt=record.salt,
         list_hash=record.list_hash,
-        listed=record.entrants if named else "",
+        listed=record.entrants if all(names.are_named(one, members) for one in listed) else "",
     )
 
 

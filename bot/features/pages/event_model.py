@@ -14,10 +14,10 @@ from enum import Enum
 from typing import Final
 
 from bot.features.course.model import BracketView, StandingsView
-from bot.features.pages.model import EventNames, EventPages, ServerPages, Shown
+from bot.features.pages.model import EventNames, EventPages, ServerPages, Shown, without_mentions
 from bot.features.playing.match_views_model import MatchPlace
 from bot.features.replacing.model import Substitution
-from bot.features.tournaments.model import CourseView, Poster
+from bot.features.tournaments.model import BroughtCard, CourseView, Poster
 from bot.kernel.ids import Community, ContestId, EntrantId, PersonId
 from bot.play.contests import Contest, StandingRow
 from bot.play.draw import DrawRecord
@@ -66,6 +66,8 @@ class FieldRead:
     """As `ratings`."""
     hand_seeds: tuple[EntrantId, ...] = ()
     """As `ratings`."""
+    decks: Mapping[EntrantId, tuple[BroughtCard, ...]] = field(default_factory=dict)
+    """Those that are no secret any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,16 +144,10 @@ class EventRead:
 # --- plain text -----------------------------------------------------------------------------------------------------
 
 
-_MENTION: Final = re.compile(r"<(?:@[!&]?|#|t:|a?:\w+:)[^>]*>")
 _BOLD: Final = re.compile(r"\*\*|__|^(?:-# |#{1,3} |> )", re.MULTILINE)
 _ESCAPED: Final = re.compile(r"\\([\\*_~`|<>\[\]:/#+.)\-])")
 _KEPT: Final = "\ue000"
 """Stands for a mark of a name while the marks of Discord are taken out; nobody's text has it."""
-
-
-def without_mentions(typed: str) -> str:
-    """What somebody typed without what stands for an account, a role or a channel by its number on Discord."""
-    return _MENTION.sub("", typed)
 
 
 def as_plain(said: str) -> str:
@@ -162,6 +158,6 @@ def as_plain(said: str) -> str:
         marks.append(found[1])
         return _KEPT
 
-    bare = _BOLD.sub("", _MENTION.sub("", _ESCAPED.sub(keep, said.replace(_KEPT, ""))))
+    bare = _BOLD.sub("", without_mentions(_ESCAPED.sub(keep, said.replace(_KEPT, ""))))
     kept = iter(marks)
     return re.sub(_KEPT, lambda _: next(kept), bare).replace("@\u200b", "@").strip()

@@ -5,7 +5,7 @@ What is drawn is read once, and bracket, table, podium and places follow from it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from bot.features.entering import teams_store as entering_teams_store
 from bot.features.match_times import store as match_times_store
 from bot.features.pages import store
 from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, FieldRead, PlayRead
-from bot.features.pages.model import EventNames, ServerPages, is_shown
+from bot.features.pages.model import EventNames, ServerPages, is_shown, name_on_pages
 from bot.features.playing import store as playing_store
 from bot.features.playing.match_views_model import MatchPlace
 from bot.features.playing.reading_verbs import ContestPlaces
@@ -26,11 +26,11 @@ from bot.features.rounds.ending_verbs import decisive_win
 from bot.features.title_match.verbs import games_on_record
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.facts_verbs import outages_of
-from bot.features.tournaments.hooks import SERVER_HOOKS, event_strategy
-from bot.features.tournaments.model import CourseView, SeriesListed
+from bot.features.tournaments.hooks import ENTRY_HOOKS, SERVER_HOOKS, event_strategy
+from bot.features.tournaments.model import BroughtCard, CourseView, SeriesListed
 from bot.features.tournaments.store import BROUGHT, DrawOnRecord, DrawPurpose
 from bot.kernel.context import Query
-from bot.kernel.ids import Community, ContestId, GuildId, PersonId, TournamentId
+from bot.kernel.ids import Community, ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.kernel.remembering import as_before
 from bot.people import ratings_store as people_ratings_store
 from bot.play.contests import Contest, StandingRow, podium
@@ -74,13 +74,13 @@ def find_shown(tx: Query, server_key: str, tournament_id: TournamentId) -> tuple
 # --- who won --------------------------------------------------------------------------------------------------------
 
 
-def winners_of(tx: Query, tournament: Tournament) -> tuple[Entrant, ...]:
+def winners_of(tx: Query, tournament: Tournament) -> tuple[EntrantId, ...]:
     """Who is first of an event that is over; nobody before."""
     if tournament.ended_at is None or tournament.cancelled_at is not None:
         return ()
     known = facts(tx, tournament)
-    first = [row.entrant_id for row in _podium(tournament, known, _standings(known, tournament)) if row.rank_from == 1]
-    return tuple(entering_store.by_ids(tx, first))
+    steps = _podium(tournament, known, _standings(known, tournament))
+    return tuple(row.entrant_id for row in steps if row.rank_from == 1)
 
 
 def _standings(known: EventFacts, tournament: Tournament) -> tuple[StandingRow, ...]:
@@ -122,6 +122,7 @@ def read(tx: Query, pages: ServerPages, tournament: Tournament, names: EventName
     """All that is public of the event, with whatever stands in the same rows."""
     tournament_id, community = tournament.tournament_id, _community(tx, tournament)
     series = next((one for one in series_in(tx, tournament.guild_id) if one.has(tournament_id)), None)
+    play = None if tournament.drawn_at is None else _play(tx, tournament, community)
     return EventRead(
         tournament=tournament,
         server=pages,
@@ -129,11 +130,11 @@ def read(tx: Query, pages: ServerPages, tournament: Tournament, names: EventName
         pages=store.of_event(tx, tournament_id),
         names=names,
         closes_at=check_in_closes_at(tournament, outages_of(tx, tournament)),
-        field=_field(tx, tournament),
-        play=None if tournament.drawn_at is None else _play(tx, tournament, community),
+        field=_field(tx, tournament, () if play is None else play.facts.contests),
+        play=play,
         draws=_draws(tx, tournament),
         poster=tournaments_store.load_poster(tx, tournament.poster_id),
-        series=None if series is None else (series.key, series.name),
+        series=None if series is None else (series.key, name_on_pages(series.name)),
         is_paused=tournaments_store.running_pause(tx, tournament_id) is not None,
     )
 
@@ -145,7 +146,7 @@ def _community(tx: Query, tournament: Tournament) -> Community:
     return found
 
 
-def _field(tx: Query, tournament: Tournament) -> FieldRead:
+def _field(tx: Query, tournament: Tournament, contests: Sequence[Contest]) -> FieldRead:
     tournament_id, is_drawn = tournament.tournament_id, tournament.drawn_at is not None
     entrants = tuple(entering_store.of_tournament(tx, tournament_id))
     rated = not is_drawn and tournament.rulebook.rating.rated
@@ -157,7 +158,16 @@ def _field(tx: Query, tournament: Tournament) -> FieldRead:
         ratings=people_ratings_store.ratings(tx, tournament.guild_id) if rated else {},
         grades={} if is_drawn or tournament.rulebook.grades is None else _grades(tx, entrants),
         hand_seeds=entering_store.hand_seeds_of_tournament(tx, tournament_id) if seeded else (),
+        decks=_decks(tx, tournament, contests),
     )
+
+
+def _decks(
+    tx: Query, tournament: Tournament, contests: Sequence[Contest]
+) -> Mapping[EntrantId, tuple[BroughtCard, ...]]:
+    """Those that are no secret any more."""
+    hooks = ENTRY_HOOKS.of(tournament.rulebook)
+    return {key: deck for hook in hooks for key, deck in hook.open_decks(tx, tournament, contests).items()}
 
 
 def _grades(tx: Query, entrants: Iterable[Entrant]) -> Mapping[PersonId, Grade]:

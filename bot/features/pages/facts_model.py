@@ -169,10 +169,21 @@ _FIELD: Final = (
     _of("hand_seeds", Moment.REGISTERED, seed="PublicEntrant.seed"),
     _deciding("hand_seeds", Moment.REGISTERED, "entrant_id"),
     _deciding("ratings", Moment.PUBLISHED, "person_id", "list_id"),
-    _of("grades", Moment.CONFIRMED, ShownTo.NAMED, grade="PublicEntrant.grade"),
+    _of("grades", Moment.CONFIRMED, ShownTo.NAMED, grade="PublicEntrant.grade PublicPlayer.titles"),
     _deciding("grades", Moment.CONFIRMED, "person_id"),
     _of("substitutions", Moment.DRAWN, ShownTo.AS_CHOSEN, left_id="PublicEntrant.came_in_for"),
     _deciding("substitutions", Moment.DRAWN, "entrant_id", "undone_at"),
+)
+_DECKS: Final = (
+    # Until the round is over in which they are played, or the event, as its rulebook says (`deck.shown`).
+    _of(
+        "decks",
+        Moment.ROUND_OVER,
+        ShownTo.NAMED,
+        list="PublicCard.number PublicCard.name PublicCard.copies PublicDeck.size PublicDeck.left_out",
+        entrant_id="PublicDeck.entrant",
+    ),
+    _deciding("decks", Moment.ROUND_OVER, "number", "submitted_at"),
 )
 _LISTS: Final = (
     # A list is published as a whole: whoever stands on it has a line, under the name, initials or none. In an event,
@@ -265,5 +276,5 @@ _PLAY: Final = (
     _deciding("forbidden_pairs", Moment.PAIRED, "first_id", "second_id"),
     _deciding("title_holders", Moment.PAIRED, "person_id"),
 )
-FACTS: Final = tuple(chain(*_SERVER, *_PEOPLE, *_EVENT, *_FIELD, *_LISTS, *_CALENDARS, *_DRAWS, *_PLAY))
+FACTS: Final = tuple(chain(*_SERVER, *_PEOPLE, *_EVENT, *_FIELD, *_DECKS, *_LISTS, *_CALENDARS, *_DRAWS, *_PLAY))
 """Every column that is public, and those that only decide what is."""

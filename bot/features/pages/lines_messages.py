@@ -9,7 +9,7 @@ from bot.features.entering.model import EntryNumbers
 from bot.features.pages import event_cards
 from bot.features.pages.event_verbs import winners_of
 from bot.features.pages.model import ServerPages
-from bot.features.pages.naming_verbs import of_entrants
+from bot.features.pages.naming_verbs import names_in_event
 from bot.features.pages.public_model import PublicEventLine
 from bot.features.tournaments import store as tournaments_store
 from bot.i18n.catalogue import Translator
@@ -44,9 +44,9 @@ def _entrants(tournament: Tournament, numbers: EntryNumbers) -> int:
 
 
 def _winner(tx: Query, pages: ServerPages, tournament: Tournament, translator: Translator) -> str:
-    """Several where they share the first place."""
+    """Several where they share the first place; each is called as on the page of the event."""
     won = winners_of(tx, tournament)
     if not won:
         return ""
-    shown = of_entrants(tx, pages, tournament, won, translator)
-    return listing([shown[one.entrant_id].name for one in won], translator)
+    shown = names_in_event(tx, pages, tournament, translator).entrants
+    return listing([shown[one].name for one in won], translator)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from bot.features.course.cards import EVENT_CARD_STRATEGIES, length_words
 from bot.features.pages.event_model import EventRead, PlayRead, as_plain
+from bot.features.pages.model import name_on_pages
 from bot.features.pages.public_model import MatchProgress, PublicBoard, PublicMatch, PublicRound, PublicSide
 from bot.features.playing.match_views_model import MatchPlace
 from bot.features.playing.words_cards import match_name
@@ -22,7 +23,9 @@ from bot.i18n.catalogue import Translator
 from bot.kernel.ids import ContestId
 from bot.kernel.remembering import as_before
 from bot.layout.sentences import member_name
-from bot.play.contests import BoardResult, Contest, Result, ResultKind, Stage
+from bot.play.contests import GIVEN, BoardResult, Contest, Result, ResultKind, Stage
+from bot.play.course import RoundKey, round_of, rounds_in_play
+from bot.play.entries import Phase, phase
 from bot.play.formats.knockout import last_round, next_place, winner
 from bot.play.formats.protocol import Starter
 from bot.play.points import Outcome, outcomes, score_words, side_words, stays_on
@@ -30,10 +33,6 @@ from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
 
 # --- one match as it was read ---------------------------------------------------------------------------------------
-
-
-GIVEN = frozenset({ResultKind.WALKOVER, ResultKind.DOUBLE_WALKOVER, ResultKind.WITHDRAWAL})
-"""How a match ended that was not played to its end."""
 
 
 class MatchRead(NamedTuple):
@@ -48,6 +47,7 @@ class MatchRead(NamedTuple):
     place: MatchPlace
     in_bracket: bool
     is_given: bool
+    is_event_over: bool
     is_on_stream: bool
     agreed_at: datetime | None
     leads_to: str
@@ -56,31 +56,22 @@ class MatchRead(NamedTuple):
     games: tuple[ToldGame, ...]
 
 
-RoundOfMatch = tuple[Stage, int, int]
-
-
 @dataclass(frozen=True, slots=True)
 class _Known:
     """What is worked out once for all matches."""
 
     read: EventRead
     play: PlayRead
-    open: frozenset[RoundOfMatch]
+    open: frozenset[RoundKey]
     """Rounds that are not over, where line-ups are named for each match."""
     onward: Mapping[ContestId, ContestId]
+    is_event_over: bool
 
 
 def _known(read: EventRead, play: PlayRead) -> _Known:
-    return _Known(read, play, _open_rounds(play) if read.names_anew else frozenset(), _leads_to(play))
-
-
-def _round_of(contest: Contest) -> RoundOfMatch:
-    """The groups of one round are played together."""
-    return contest.stage, contest.round, 0 if contest.stage is Stage.GROUP else contest.group
-
-
-def _open_rounds(play: PlayRead) -> frozenset[RoundOfMatch]:
-    return frozenset(_round_of(one) for one in play.facts.contests if not one.is_bye and one.result is None)
+    open_ = rounds_in_play(play.facts.contests, read.tournament.rulebook) if read.names_anew else frozenset[RoundKey]()
+    is_event_over = phase(read.tournament) in {Phase.OVER, Phase.CANCELLED}
+    return _Known(read, play, open_, _leads_to(play), is_event_over)
 
 
 def _match_read(known: _Known, contest: Contest) -> MatchRead:
@@ -88,11 +79,12 @@ def _match_read(known: _Known, contest: Contest) -> MatchRead:
     return MatchRead(
         contest,
         read.tournament.rulebook,
-        (read.event_key, read.tournament.name),
+        (read.event_key, name_on_pages(read.tournament.name)),
         _sides_read(read, play, contest),
         play.places[key],
         key in play.in_bracket,
         key in play.given,
+        known.is_event_over,
         read.on_stream(key),
         play.agreed.get(key),
         known.onward.get(key, ""),
@@ -116,7 +108,7 @@ def _boards_read(known: _Known, contest: Contest) -> tuple[tuple[BoardResult, tu
     """Of line-ups that were named for the match nothing before the round is over."""
     if contest.result is None or not contest.result.boards:
         return ()
-    if _round_of(contest) in known.open:
+    if round_of(contest) in known.open:
         return ()
     people = known.read.names.people
     return tuple(
@@ -133,6 +125,8 @@ def _state_of(told: MatchRead) -> MatchProgress:
     contest = told.contest
     if contest.is_bye:
         return MatchProgress.BYE
+    if contest.result is None and told.is_event_over:
+        return MatchProgress.UNFINISHED
     if contest.result is None:
         return MatchProgress.PLAYING if told.is_given else MatchProgress.WAITING
     return MatchProgress.WALKOVER if contest.result.kind in GIVEN else MatchProgress.DECIDED

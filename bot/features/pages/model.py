@@ -9,10 +9,12 @@ pupils, is shown by initials at the most.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from itertools import count
 from typing import Final
 
 from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
@@ -171,12 +173,32 @@ def initials(name: str) -> str:
 
 def told_apart(names: Sequence[str]) -> list[str]:
     """The same names; of those that are alike all but the first get a number: "A. L.", "A. L. 2"."""
-    seen: dict[str, int] = {}
-    found = []
+    taken, numbers, found = set(names), dict[str, Iterator[int]](), list[str]()
     for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        found.append(name if seen[name] == 1 else f"{name} {seen[name]}")
+        if name not in numbers:
+            numbers[name] = count(2)
+            found.append(name)
+            continue
+        # A name that was typed with its number is somebody's own.
+        found.append(next(one for n in numbers[name] if (one := f"{name} {n}") not in taken))
+        taken.add(found[-1])
     return found
+
+
+_MENTION: Final = re.compile(r"<(?:@[!&]?|#|t:|/|id:|a?:\w+:)[^>]*>")
+
+
+def without_mentions(typed: str) -> str:
+    """What somebody typed without what stands for an account, a role or a channel by its number on Discord."""
+    while (bare := _MENTION.sub("", typed)) != typed:
+        # Where one stood within another, the rest is one again.
+        typed = bare
+    return bare
+
+
+def name_on_pages(typed: str) -> str:
+    """The name of an event, a team, a series or a server as pages show it; one of mentions alone is a question mark."""
+    return without_mentions(typed).strip() or "?"
 
 
 @dataclass(frozen=True, slots=True)

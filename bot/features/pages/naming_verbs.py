@@ -15,6 +15,7 @@ from bot.features.pages.model import (
     Shown,
     ShownAs,
     initials,
+    name_on_pages,
     shown_as,
     told_apart,
 )
@@ -54,18 +55,6 @@ def _names_of(entries: tuple[Entrant, ...], shown: Mapping[PersonId, Shown]) -> 
     )
 
 
-def of_entrants(
-    tx: Query, pages: ServerPages, tournament: Tournament, entries: Sequence[Entrant], translator: Translator
-) -> Mapping[EntrantId, Shown]:
-    """How a few of an event are shown in a list, as its winner is: nobody else is looked at."""
-    known = people_store.by_ids(tx, [one.person_id for one in entries])
-    shown = _show(tx, pages, list(known.values()), tournament, translator)
-    return {
-        one.entrant_id: shown[one.person_id] if one.team_name is None else Shown(one.team_name, ShownAs.NAME)
-        for one in entries
-    }
-
-
 def names_outside(
     tx: Query, pages: ServerPages, people: Sequence[Person], translator: Translator
 ) -> Mapping[PersonId, Shown]:
@@ -86,7 +75,7 @@ def _ids(entries: Iterable[Entrant]) -> list[EntrantId]:
 
 
 def _team_names(entries: Iterable[Entrant]) -> list[str]:
-    return [one.team_name for one in entries if one.team_name is not None]
+    return [name_on_pages(one.team_name) for one in entries if one.team_name is not None]
 
 
 def _show(
@@ -135,7 +124,7 @@ def _one(
     match told:
         case ShownAs.NAME:
             page = choice.page_id if choice is not None and choice.has_page else None
-            return Shown(person.plain_name, told, page or "")
+            return Shown(name_on_pages(person.plain_name), told, page or "")
         case ShownAs.INITIALS:
             return Shown(initials(person.plain_name), told)
         case ShownAs.NOTHING:

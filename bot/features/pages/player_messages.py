@@ -8,7 +8,7 @@ from typing import Final
 from bot.features.pages import player_verbs
 from bot.features.pages.event_verbs import people_beside
 from bot.features.pages.lines_messages import event_lines
-from bot.features.pages.model import EventNames, ShownAs
+from bot.features.pages.model import EventNames, ShownAs, name_on_pages
 from bot.features.pages.naming_verbs import names_in_event, names_outside
 from bot.features.pages.player_verbs import MatchKept, PlayerKept
 from bot.features.pages.public_model import PublicCareerEvent, PublicPlayed, PublicPlayer, PublicRival
@@ -35,7 +35,7 @@ def public_player(tx: Query, server_key: str, person_key: str, translator: Trans
         server=kept.pages.page_id,
         server_name=kept.pages.name,
         is_findable=kept.pages.is_findable,
-        name=kept.person.plain_name,
+        name=name_on_pages(kept.person.plain_name),
         titles=tuple(_titles(kept, translator)),
         place="" if kept.place is None else translator.say("people.place_of", **place),
         rating="" if kept.rating is None else str(round(kept.rating)),
@@ -53,7 +53,9 @@ def public_player(tx: Query, server_key: str, person_key: str, translator: Trans
 def _titles(kept: PlayerKept, translator: Translator) -> Iterator[str]:
     """The highest first."""
     if kept.world_titles:
-        yield translator.say("people.world_champion", events=listing(kept.world_titles, translator))
+        yield translator.say(
+            "people.world_champion", events=listing([name_on_pages(one) for one in kept.world_titles], translator)
+        )
     if kept.arbiter is not None:
         yield title_name(kept.arbiter, translator)
     for title in reversed(kept.masters):
@@ -81,7 +83,7 @@ def _latest(tx: Query, kept: PlayerKept, translator: Translator) -> Iterator[Pub
         yield PublicPlayed(
             match=one.played.contest_id,
             event=one.tournament.tournament_id,
-            event_name=one.tournament.name,
+            event_name=name_on_pages(one.tournament.name),
             other=listing([other.name for other in others], translator),
             other_page=others[0].page if len(others) == 1 else "",
             score=words(one.played.score) if one.played.score else "",

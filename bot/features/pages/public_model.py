@@ -85,6 +85,8 @@ class MatchProgress(StrEnum):
     DECIDED = "decided"
     WALKOVER = "walkover"
     BYE = "bye"
+    UNFINISHED = "unfinished"
+    """The event is over, and it has no result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +217,8 @@ class PublicHeading(Public):
     label: str
     title: str = ""
     is_number: bool = False
+    is_first: bool = False
+    """Whether it is what places are decided by first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,17 +306,20 @@ class PublicStep(Public):
 
 @dataclass(frozen=True, slots=True)
 class PublicDraw(Public):
-    """A draw with its proof: the link that was revealed for it, and what was public before."""
+    """A draw with its proof: the link that was revealed for it, and what was public before.
+
+    The proof is empty where somebody who was listed with a rating is not shown by name: it could be tried out.
+    """
 
     number: int
     what: str
     """In words: of the field, of round 3, a lot."""
     drawn_at: datetime
-    previous: str
-    link: str
-    seed: str
     entrants: tuple[tuple[str, str], ...]
     """Key and name, in the order of the list over which it was made."""
+    previous: str = ""
+    link: str = ""
+    seed: str = ""
     reason: str = ""
     """Of a redraw."""
     salt: str = ""
@@ -320,6 +327,32 @@ class PublicDraw(Public):
     list_hash: str = ""
     listed: str = ""
     """The list over which it was made, as canonical text, where everybody on it is shown by name."""
+
+
+# --- decks ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PublicCard(Public):
+    """A card of a deck: its collector number, its name as the player typed it, and how many of it."""
+
+    number: str
+    name: str
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class PublicDeck(Public):
+    """A deck that is no secret any more, of somebody who is shown by name."""
+
+    entrant: str
+    name: str
+    """The player's."""
+    size: int
+    """Cards in all, each copy counted."""
+    cards: tuple[PublicCard, ...]
+    left_out: int = 0
+    """Lines of the list that are more than a page has room for."""
 
 
 # --- an event -------------------------------------------------------------------------------------------------------
@@ -369,6 +402,7 @@ class PublicEventLine(Public):
     seats: int | None = None
     winner: str = ""
     is_paused: bool = False
+    of_teams: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,6 +445,8 @@ class PublicEvent(Public):
     draws: tuple[PublicDraw, ...] = ()
     commitment: str = ""
     """What was public of the draws before the first one."""
+    decks: tuple[PublicDeck, ...] = ()
+    """In the order of the entrants."""
     series: tuple[str, str] | None = None
     """Key and name of the series that it counts for."""
     on_stream: str = ""
@@ -475,13 +511,13 @@ class PublicServer(Public):
 
 @dataclass(frozen=True, slots=True)
 class PublicRankingLine(Public):
-    """A line of a rating list."""
+    """A line of a rating list; of who is not shown by name older lists have no figures."""
 
     place: int
     name: str
     page: str
     rating: str
-    games: int
+    games: int | None
     moved: str = ""
     """Against the list before, with its sign."""
 
@@ -499,10 +535,13 @@ class PublicRanking(Public):
     """The event that it was published after."""
     lines: tuple[PublicRankingLine, ...]
     page: int
+    """WHOLE where all of its lines are here."""
     pages: int
     others: tuple[tuple[str, datetime], ...]
     """Keys and dates of all lists, latest first."""
     time_zone: str = "UTC"
+    note: str = ""
+    """Whose figures are missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -633,3 +672,5 @@ LARGEST_ARCHIVE: Final = 25
 """Events on a page of the archive."""
 LARGEST_LIST: Final = 100
 """Lines on a page of a rating list."""
+WHOLE: Final = 0
+"""The number of a page that has all lines of a list that takes several."""

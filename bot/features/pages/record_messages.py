@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.features.pages.event_verbs import find_shown, people_beside
-from bot.features.pages.model import EventNames, ServerPages, ShownAs
+from bot.features.pages.model import EventNames, ServerPages, ShownAs, name_on_pages
 from bot.features.pages.naming_verbs import names_in_event
 from bot.features.pages.public_model import PublicRecord
 from bot.features.past_events.drafts_verbs import record_of
@@ -73,10 +73,8 @@ def _shown(whole: Record, pages: ServerPages, names: EventNames) -> Record:
         sanctions=tuple(one for one in whole.facts.sanctions if one[1] is Sanction.LOWERED and pages.shows_bars),
         forbidden=frozenset(),
     )
-    told = replace(whole, names=shown_as, facts=facts, draws=(), commitment=None, former=())
-    entry = whole.rulebook.entry
-    # The role that one must have is told by its id on Discord.
-    return told if entry is None else replace(told, rulebook=replace(whole.rulebook, entry=replace(entry, role=None)))
+    name = name_on_pages(whole.name)
+    return replace(whole, name=name, names=shown_as, facts=facts, draws=(), commitment=None, former=())
 
 
 def _starter(one: Starter, rulebook: Rulebook, names: EventNames) -> Starter:
@@ -85,7 +83,10 @@ def _starter(one: Starter, rulebook: Rulebook, names: EventNames) -> Starter:
     count = one.warnings if ranking is not None and "warnings" in ranking.order else 0
     if shown is None or shown.shown_as is not ShownAs.NAME:
         return replace(one, rating=None, club=None, grade=None, warnings=count)
-    rating = None if one.rating is None else float(round(one.rating))
+    # That of a team is made of all its members'.
+    members = map(names.people.get, one.members)
+    named = all(member is not None and member.shown_as is ShownAs.NAME for member in members)
+    rating = None if one.rating is None or not named else float(round(one.rating))
     return replace(one, rating=rating, warnings=count)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.features.pages import server_verbs
 from bot.features.pages.lines_messages import event_lines
-from bot.features.pages.model import Shown, ShownAs
+from bot.features.pages.model import Shown, ShownAs, name_on_pages
 from bot.features.pages.naming_verbs import names_outside
 from bot.features.pages.public_model import (
     PublicHeading,
@@ -55,7 +55,7 @@ def public_server(tx: Query, server_key: str, page: int, translator: Translator)
 
 def _series_line(kept: SeriesKept) -> PublicSeriesLine:
     played = sum(phase(one) is Phase.OVER for one in kept.events)
-    return PublicSeriesLine(kept.listed.key, kept.listed.name, played, kept.listed.is_closed)
+    return PublicSeriesLine(kept.listed.key, name_on_pages(kept.listed.name), played, kept.listed.is_closed)
 
 
 # --- rating lists ---------------------------------------------------------------------------------------------------
@@ -69,29 +69,33 @@ def public_ranking(
     if kept is None:
         return None
     names = names_outside(tx, kept.pages, kept.everybody, translator)
+    is_latest = kept.rating_list.list_id == kept.dates[0][0]
+    hides = not is_latest and any(one.shown_as is not ShownAs.NAME for one in names.values())
     return PublicRanking(
         server=kept.pages.page_id,
         server_name=kept.pages.name,
         is_findable=kept.pages.is_findable,
         key=kept.rating_list.list_id,
         published_at=kept.rating_list.published_at,
-        because_of="" if kept.because_of is None else kept.because_of.name,
-        lines=tuple(_ranking_line(one, names[one.person.person_id]) for one in kept.lines),
+        because_of="" if kept.because_of is None else name_on_pages(kept.because_of.name),
+        lines=tuple(_ranking_line(one, names[one.person.person_id], is_latest=is_latest) for one in kept.lines),
         page=kept.page,
         pages=kept.of_pages,
         others=kept.dates,
+        note=translator.say("page.ranking_unnamed") if hides else "",
     )
 
 
-def _ranking_line(kept: RankingKept, shown: Shown) -> PublicRankingLine:
-    """By how much a rating moved joins two lists: it is told of who is named alone."""
-    moved = kept.moved if shown.shown_as is ShownAs.NAME else None
+def _ranking_line(kept: RankingKept, shown: Shown, *, is_latest: bool) -> PublicRankingLine:
+    """Of who is not named only the latest list has figures, and none how they moved: these lead from list to list."""
+    is_named = shown.shown_as is ShownAs.NAME
+    moved = kept.moved if is_named else None
     return PublicRankingLine(
         place=kept.place,
         name=shown.name,
         page=shown.page,
-        rating=str(round(kept.line.rating)),
-        games=kept.line.games,
+        rating=str(round(kept.line.rating)) if is_named or is_latest else "",
+        games=kept.line.games if is_named or is_latest else None,
         moved="" if moved is None else f"{round(moved):+d}",
     )
 
@@ -111,7 +115,7 @@ def public_series(tx: Query, server_key: str, series_key: str, translator: Trans
         server=kept.pages.page_id,
         server_name=kept.pages.name,
         is_findable=kept.pages.is_findable,
-        name=sheet.name,
+        name=name_on_pages(sheet.name),
         rules=(points_line(sheet.rules, translator), rules_line(sheet.rules, translator)),
         table=_table(kept, names_outside(tx, kept.pages, kept.people, translator), translator),
         events=tuple(lines[one.tournament_id] for one in sheet.events),
@@ -129,16 +133,16 @@ def _table(kept: CircuitKept, names: Mapping[PersonId, Shown], translator: Trans
     first = max(len(kept.over) - EVENTS_TOLD, 0)
     events = kept.over[first:]
     numbered = (
-        PublicHeading(str(number), one.name, is_number=True) for number, one in enumerate(events, start=first + 1)
+        PublicHeading(str(number), name_on_pages(one.name), is_number=True)
+        for number, one in enumerate(events, start=first + 1)
     )
     notes = [translator.say("page.series_partial")] if kept.is_partial else []
     notes += [translator.say("series.dropped")] if kept.rows else []
-    hides = any((one.tournament_id, row.person_id) not in kept.named for one in events for row in kept.rows)
-    notes += [translator.say("page.series_unnamed")] if hides else []
+    notes += [] if all(kept.is_told(row) for row in kept.rows) else [translator.say("page.series_unnamed")]
     return PublicTable(
         title=translator.count("series.played", len(kept.over)),
         name_heading=translator.say("ending.player"),
-        headings=(*numbered, PublicHeading(translator.say("series.column_points"), is_number=True)),
+        headings=(*numbered, PublicHeading(translator.say("series.column_points"), is_number=True, is_first=True)),
         rows=tuple(_row(kept, row, events, names[row.person_id], translator) for row in kept.rows),
         note=" ".join(notes),
     )
@@ -147,16 +151,17 @@ def _table(kept: CircuitKept, names: Mapping[PersonId, Shown], translator: Trans
 def _row(
     kept: CircuitKept, row: CircuitRow, events: Sequence[Tournament], shown: Shown, translator: Translator
 ) -> PublicRow:
-    """What an event gave is told of who is named in it; else one line would join two events."""
-    gains = tuple(
-        gain_words(row.gain_of(key) if (key, row.person_id) in kept.named else None, translator)
-        for key in (one.tournament_id for one in events)
-    )
+    """Points are told of who is named in each event that gave any; else one line would join two events."""
+    is_told = kept.is_told(row)
+    gains = (row.gain_of(one.tournament_id) if is_told else None for one in events)
     return PublicRow(
         place=place_words(row),
         entrant="",
         name=shown.name,
-        cells=(*gains, exact_words(row.points, translator)),
+        cells=(
+            *(gain_words(one, translator) for one in gains),
+            exact_words(row.points, translator) if is_told else "–",
+        ),
         goes_on=row.rank_from <= kept.sheet.rules.finalists,
         page=shown.page,
     )

@@ -23,6 +23,7 @@ from bot.features.pages.model import (
     is_for_pupils,
     is_meant,
     is_newer,
+    name_on_pages,
     server_address,
     unasked,
 )
@@ -92,7 +93,7 @@ def switch_on(tx: ActorTx, name: str) -> PagesView:
 
 def _switched_on(tx: ActorTx, person: Person, known: ServerPages | None, name: str) -> ServerPages:
     """What was chosen before holds; who enters from now on is told of the pages."""
-    named = name.strip()[:NAME_LIMIT] or "?"
+    named = name_on_pages(name)[:NAME_LIMIT]
     if known is None:
         return ServerPages(tx.guild_id, tx.new_id(), named, True, tx.now, person.person_id)
     return replace(known, name=named, is_on=True, on_since=tx.now, switched_by=person.person_id)
@@ -129,7 +130,7 @@ def _changed(known: ServerPages, setting: PageSetting, *, is_on: bool) -> Server
 def rename(tx: ActorTx, name: str) -> PagesView:
     """Calls the server on its pages as Discord does now; raises NotAllowed, and Outdated before the switch."""
     person, held = _owner(tx)
-    known, named = _known(tx), name.strip()[:NAME_LIMIT] or "?"
+    known, named = _known(tx), name_on_pages(name)[:NAME_LIMIT]
     if named != known.name:
         _log_change(tx, person, replace(known, name=named), "rename_pages")
     return _view(tx, held)
@@ -176,9 +177,14 @@ def take(tx: Tx, subject: str, step: Step) -> None:
     redraw(tx, GuildId(int(subject)))
 
 
+OVER_REDRAWN: Final = 25
+"""Events that are over whose announcements follow the switch: Discord takes about one edit a second."""
+
+
 def redraw(tx: Tx, guild_id: GuildId) -> None:
-    """Has the announcements of events that are not over say anew where they are read."""
-    for one in tournaments_store.all_unfinished(tx, guild_id):
+    """Has announcements say anew where the events are read: of all that are not over, and of the latest that are."""
+    coming = len(tournaments_store.all_unfinished(tx, guild_id))
+    for one in tournaments_store.of_guild(tx, guild_id, limit=coming + OVER_REDRAWN):
         tx.touch(tournament_subject(one.tournament_id))
 
 

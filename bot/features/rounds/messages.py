@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.features.course import reading_verbs as course_reading_verbs
 from bot.features.course import rounds_verbs as course_rounds_verbs
@@ -12,6 +12,8 @@ from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
 from bot.features.rounds import cards, drawing_verbs, ending_cards, ending_verbs, standings_cards, words_cards
 from bot.features.rounds.model import CeremonyView
 from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import words_cards as tournaments_words_cards
+from bot.features.tournaments.facts_verbs import address_of
 from bot.features.tournaments.promises_model import (
     CeremonyReminder,
     CeremonyStated,
@@ -35,7 +37,7 @@ from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query
 from bot.kernel.errors import UserError
 from bot.kernel.ids import PersonId, TournamentId
-from bot.kernel.promises import Promise
+from bot.kernel.promises import Message, OfTournament, Promise
 from bot.layout.cards import Card, Composed, Notice, on
 from bot.people import store as people_store
 from bot.play.deciders import EXTRA, TABLE
@@ -52,6 +54,24 @@ class DrawnStrategy(Strategy):
 
 
 DRAWN_STRATEGIES: Final = Strategies(DrawnStrategy)
+
+
+OfEvent = TypeVar("OfEvent", bound=OfTournament)
+
+
+def _with_page(
+    kind: type[OfEvent], notice: Callable[[Query, Promise[OfEvent]], Composed | None]
+) -> tuple[type[Message], Notice]:
+    """As `on`; the card opens the page of its event where that has one."""
+
+    def told(tx: Query, promise: Promise[OfEvent]) -> Composed | None:
+        composed, tournament = notice(tx, promise), tournaments_store.load(tx, promise.message.tournament_id)
+        address = None if composed is None or tournament is None else address_of(tx, tournament)
+        if composed is None or address is None:
+            return composed
+        return lambda translator: tournaments_words_cards.with_link(composed(translator), address, translator)
+
+    return on(kind, told)
 
 
 def _draw_announcement(tx: Query, promise: Promise[Drawn]) -> Composed | None:
@@ -170,16 +190,16 @@ def _reprimand(tx: Query, promise: Promise[Reprimanded]) -> Composed | None:
 
 NOTICES: Final = dict(
     (
-        on(Drawn, _draw_announcement),
+        _with_page(Drawn, _draw_announcement),
         on(RecordDraw, _draw_recorded),
         on(LinkRevealed, _link_revealed),
-        on(RoundOver, _round_over),
-        on(DeciderPaired, _decider),
+        _with_page(RoundOver, _round_over),
+        _with_page(DeciderPaired, _decider),
         on(LotDrawn, _lot),
         on(PlayerLeft, _player_left),
         on(RoundPaired, _round_paired),
         on(PairForbidden, _pair_forbidden),
-        on(Podium, _podium),
+        _with_page(Podium, _podium),
         on(RatingsPublished, _ratings),
         on(RatingsWithdrawn, _ratings_withdrawn),
         on(RecordResults, _record_results),

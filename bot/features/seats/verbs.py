@@ -49,7 +49,6 @@ from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.facts_verbs import person_of
 from bot.features.tournaments.summons_model import Matter, MatterKind
-from bot.i18n.names import NAME_LIMIT
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorTx, Query, Tx
@@ -261,7 +260,8 @@ def arrange(tx: ActorTx, number: int, start_at: datetime) -> Tournament:
         raise RefusedNumber("error.SeatMatchWaits", number=number)
     rulebook, players = preset(SEAT_MATCH), [view.people[side] for side in match.sides]
     title = rulebook.title_in(server_verbs.community(tx, tx.guild_id).language)
-    name = f"{title}: {players[0].name} - {players[1].name}"[:NAME_LIMIT]
+    # Nobody's name is in it: it stays after an erasure, and pages show it of who chose initials.
+    name = f"{title} {start_at.year}-{number}"
     tournament = tournaments_verbs.created_by(tx, by, name, rulebook, start_at)
     for player in players:
         entry = entering_verbs.admit(tx, tournament, player, tx.now, by)

@@ -183,8 +183,13 @@ def tournament_view(tx: Query, tournament_id: TournamentId) -> TournamentView | 
         poster=store.load_poster(tx, tournament.poster_id),
         seeded=_seeded_people(tx, tournament),
         host=people_store.load(tx, tournament.created_by),
-        address=first(hook.address(tx, tournament) for hook in EVENT_HOOKS.of(tournament.rulebook)),
+        address=address_of(tx, tournament),
     )
+
+
+def address_of(tx: Query, tournament: Tournament) -> str | None:
+    """Where people without an account read of the event; None where they cannot."""
+    return first(hook.address(tx, tournament) for hook in EVENT_HOOKS.of(tournament.rulebook))
 
 
 def _seeded_people(tx: Query, tournament: Tournament) -> tuple[Person, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.features.tournaments.model import CourseView, Onward, SeriesListed, SeriesSheet
+from bot.features.tournaments.model import BroughtCard, CourseView, Onward, SeriesListed, SeriesSheet
 from bot.features.tournaments.summons_model import MatterKind
 from bot.features.tournaments.tasks_model import TaskItem, Upcoming
 from bot.kernel.context import ActorQuery, Query, Tx
@@ -70,6 +70,12 @@ class EntryHooks(Hooks):
     def entry_parts(self, tx: Query, tournament: Tournament) -> Iterable[object]:
         """What the answer to who has entered tells of the event beside the entry, each a value of a type of its own."""
         return ()
+
+    def open_decks(
+        self, tx: Query, tournament: Tournament, contests: Sequence[Contest]
+    ) -> Mapping[EntrantId, tuple[BroughtCard, ...]]:
+        """The decks of its entrants that are no secret any more."""
+        return {}
 
     def guidance(
         self, tx: Query, asker: Asker, tournament: Tournament, entrant: Entrant | None

@@ -17,7 +17,7 @@ from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from functools import cache
 from hashlib import sha256
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 from zoneinfo import ZoneInfo
 
 from bot.i18n.names import is_link
@@ -633,6 +633,14 @@ class Onward:
     """Pairs that play for a seat."""
     answer_within: timedelta
     confirmed: bool
+
+
+class BroughtCard(NamedTuple):
+    """A card of a deck and how many of it; the name as it was typed."""
+
+    copies: int
+    number: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,11 +152,16 @@ def with_address(card: Card, address: str | None, translator: Translator) -> Car
     """The card with where the event is read on the web, below all else, and a button that opens it."""
     if address is None:
         return card
+    said = f"-# 🌐 {translator.say('pages.announced', address=address)}"
+    return replace(with_link(card, address, translator), below=(*card.below, said))
+
+
+def with_link(card: Card, address: str, translator: Translator) -> Card:
+    """The card with a button that opens the event's page, after all others."""
     link = WebLink(address, translator.say("pages.open"), "🌐")
     *before, last = card.controls or ((),)
     rows = (*before, (*last, link)) if isinstance(last, tuple) and len(last) < _BESIDE else (*card.controls, (link,))
-    said = f"-# 🌐 {translator.say('pages.announced', address=address)}"
-    return replace(card, controls=rows, below=(*card.below, said))
+    return replace(card, controls=rows)
 
 
 def with_poster(card: Card, poster: Poster | None, name: str, translator: Translator) -> Card:

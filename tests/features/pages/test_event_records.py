@@ -135,6 +135,18 @@ def test_who_chose_initials_or_nothing_is_so_in_it_without_rating_and_club(
     assert {key for one in entrants.values() for key in one} == {"id"}
 
 
+def test_the_rating_of_a_team_tells_none_of_a_member_who_is_not_named(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teams = squads.entered(hall, squads.bracket(), 2)
+    told(hall, teams)
+    (contest,) = hall.open_contests(teams)
+    squads.play(hall, teams, contest, "1-0", "0-1", "1-0", "1-0")
+    kept_as(monkeypatch, with_clubs)
+    # Who has no Discord is shown by initials.
+    assert [("rating" in one, one["club"]) for one in file(hall, teams)["entrants"]] == [(False, "North")] * 2
+
+
 def test_a_role_that_one_must_have_is_not_named_by_its_id(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     asks = EntryRules(role="123456789012345678")
     kept_as(monkeypatch, lambda whole: replace(whole, rulebook=replace(whole.rulebook, entry=asks)))

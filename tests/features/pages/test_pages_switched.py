@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 import pytest
 
 from bot import wiring
+from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.pages import store, verbs
 from bot.features.pages.model import PAST_EVENTS_AFTER, PageSetting, PagesSwitched, event_address, server_address
 from bot.features.tournaments import draft_store, draft_verbs
 from bot.features.tournaments.facts_verbs import tournament_view
+from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.errors import NotAllowed, Outdated
-from bot.kernel.ids import Actor, ChannelId
+from bot.kernel.ids import Actor, ChannelId, MessageId
 from bot.kernel.outages import Step
+from bot.kernel.panel_store import Panel
 from bot.people.model import ArbiterTitle
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
@@ -99,6 +103,14 @@ def test_pages_that_lost_their_address_can_still_be_switched_off(here: Hall) -> 
     assert not here.ask_as(owner(here), verbs.view).is_on
 
 
+def test_the_name_of_a_server_mentions_nobody_on_its_pages(here: Hall) -> None:
+    switch_on(here, "Friday Club <@123456789012345678>")
+    assert [one.name for one in here.ask(store.servers_on)] == ["Friday Club"]
+    renamed = here.act(owner(here), verbs.rename, "<@123456789012345678>")
+    assert renamed.pages is not None
+    assert renamed.pages.name == "?"
+
+
 def test_the_switch_is_on_the_log_and_is_said_once_in_silence(here: Hall) -> None:
     switch_on(here)
     switch_on(here)
@@ -110,6 +122,22 @@ def test_the_switch_is_on_the_log_and_is_said_once_in_silence(here: Hall) -> Non
     assert acts(here).count("switch_pages_off") == 1
     assert len(here.promised(PagesSwitched, GUILD)) == 2
     assert here.ask(verbs.switched, said.message) is None, "what was said before is not true any more"
+
+
+def test_the_latest_announcements_of_what_is_over_follow_the_switch_and_no_flood_of_them(
+    here: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verbs, "OVER_REDRAWN", 1)
+    for at, name in enumerate(("Old", "Last", "Coming")):
+        event = here.announce(replace(CUP, minimum_entrants=2), name)
+        panel = Panel(f"tournament:{event.tournament_id}", GUILD, ChannelId(5), MessageId(at), here.now, here.now, None)
+        here.do(partial(kernel_panel_store.save, panel=panel))
+        if name != "Coming":
+            here.act(here.actor(ORGANISER), course_ending_verbs.cancel, event.tournament_id, "no hall")
+        here.now += timedelta(days=1)
+    here.do(lambda tx: tx.execute("UPDATE panels SET stale_at = NULL"))
+    switch_on(here)
+    assert [one.message_id for one in here.ask(kernel_panel_store.stale)] == [1, 2]
 
 
 def test_a_server_keeps_its_address_and_what_its_owner_chose_over_a_pause(here: Hall) -> None:

@@ -4,22 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
+from bot.features.cases import verdict_verbs
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.entering.bars_store import Expulsion
+from bot.features.entering.model import Bar, BarReason
 from bot.features.pages.calendar_messages import player_calendar, series_calendar, server_calendar
-from bot.features.pages.model import ShownAs
+from bot.features.pages.event_messages import public_event
+from bot.features.pages.model import ShownAs, told_apart
 from bot.features.pages.player_messages import public_player
-from bot.features.pages.public_model import Public
+from bot.features.pages.public_model import Public, PublicEventLine
+from bot.features.pages.record_messages import public_record
 from bot.features.pages.server_messages import public_ranking, public_series, public_server
 from bot.features.series import verbs as series_verbs
-from bot.kernel.ids import MemberId
+from bot.kernel.context import Tx
+from bot.kernel.ids import BarId, MemberId, TournamentId
 from bot.people import store as people_store
+from bot.people.ratings_store import dates
 from tests.features.pages.kept import SECRET, choose, page_of, play, switch_on
 from tests.features.pages.shown import ENGLISH, KEY, texts
 from tests.features.series.test_circuits import RULES
 from tests.hall import squads
-from tests.hall.hall import Hall
+from tests.hall.chamber import open_chamber, start
+from tests.hall.hall import GUILD, Hall
 
 MEMBERS = (2, 3, 4, 5)
 
@@ -87,3 +97,51 @@ def test_an_account_of_discord_is_in_none(town: Town) -> None:
     account = MemberId(987654321098765432)
     town.hall.do(people_store.save, replace(town.hall.person(3), discord_id=account))
     assert str(account) not in "\n".join(town.texts())
+
+
+def expel(hall: Hall, number: int) -> None:
+    """As the vote on it does, once it is counted."""
+    gone, year = hall.person(number), timedelta(days=366)
+    open_chamber(hall)
+    vote = start(hall, "absence-penalty", 31)
+    bar = Bar(BarId("b" * 12), GUILD, gone.person_id, BarReason.DISQUALIFIED, "x", hall.now, barred_by=gone.person_id)
+    expulsion = Expulsion(gone.person_id, GUILD, MemberId(number), vote.vote_id, bar.bar_id, hall.now, hall.now + year)
+
+    def expelled(tx: Tx) -> None:
+        entering_bars_store.add(tx, bar)
+        entering_bars_store.add_expulsion(tx, expulsion)
+        verdict_verbs.bury(tx, gone)
+        verdict_verbs.erase_rating(tx, GUILD, gone.person_id)
+
+    hall.do(expelled)
+
+
+def test_who_was_expelled_is_nobody_from_then_on_and_has_neither_page_nor_calendar(town: Town) -> None:
+    ask, events = town.hall.ask, [one.key for one in told_of(town.hall)]
+    expel(town.hall, 2)
+    found = (
+        *(ask(public_event, KEY, TournamentId(one), ENGLISH) for one in events),
+        *(ask(public_record, KEY, TournamentId(one), ENGLISH) for one in events),
+        ask(public_server, KEY, 1, ENGLISH),
+        ask(public_series, KEY, town.series, ENGLISH),
+        *(ask(public_ranking, KEY, key, 1, ENGLISH) for key, _ in town.hall.ask(dates, GUILD, 9)),
+    )
+    assert all(one is not None for one in found)
+    told = "\n".join(text for one in found for text in texts(one))
+    assert not [word for word in ("Ana", "Lima", "P2", "A. L.", page_of(2)) if word in told]
+    assert "A player 2" in told, "beside the one who chose it"
+    assert ask(public_player, KEY, page_of(2), ENGLISH) is None
+    assert ask(player_calendar, SECRET, ENGLISH) is None
+
+
+def told_of(hall: Hall) -> tuple[PublicEventLine, ...]:
+    """The events that are over."""
+    found = hall.ask(public_server, KEY, 1, ENGLISH)
+    assert found is not None
+    return found.over
+
+
+def test_a_number_behind_a_name_gives_nobody_the_name_of_another() -> None:
+    names = told_apart(["A. L.", "A. L.", "A. L. 2", "A. L.", "A. L. 2"])
+    assert len(set(names)) == 5
+    assert (names[0], names[2]) == ("A. L.", "A. L. 2")

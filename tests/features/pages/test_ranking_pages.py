@@ -7,12 +7,13 @@ from datetime import datetime
 import pytest
 
 from bot.features.erasure import verbs as erasure_verbs
-from bot.features.pages.model import ShownAs
-from bot.features.pages.public_model import LARGEST_LIST, PublicRanking, PublicSeries, PublicSeriesLine
+from bot.features.pages.model import PAST_EVENTS_AFTER, ShownAs
+from bot.features.pages.public_model import LARGEST_LIST, WHOLE, PublicRanking, PublicSeries, PublicSeriesLine
 from bot.features.pages.server_messages import public_ranking, public_series, public_server
 from bot.features.series import finals_verbs as series_finals_verbs
 from bot.features.series import verbs as series_verbs
 from bot.i18n.catalogue import LOCALES, Translator
+from bot.kernel.context import to_ms
 from bot.kernel.ids import PersonId
 from bot.people import ratings_store as people_ratings_store
 from bot.people import store as people_store
@@ -66,6 +67,28 @@ def test_the_lists_of_before_are_read_by_their_dates(hall: Hall) -> None:
     assert [(one.name, one.moved) for one in now.lines] == [("P2", "+55"), ("P.", "")]
     first = ranking(hall, now.others[-1][0])
     assert (first.published_at, first.lines[0].rating, first.lines[0].moved) == (dates[0], "2100", "")
+
+
+def test_a_list_of_several_pages_is_read_as_a_whole_too(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    switch_on(hall)
+    publish(hall, P2=2100, P3=2000, P4=1900)
+    assert hall.ask(public_ranking, KEY, "", WHOLE, ENGLISH) is None
+    monkeypatch.setattr("bot.features.pages.server_verbs.LARGEST_LIST", 2)
+    whole = ranking(hall, page=WHOLE)
+    assert (whole.page, whole.pages, len(whole.lines)) == (WHOLE, 2, 3)
+    assert whole.lines == (*ranking(hall).lines, *ranking(hall, page=2).lines)
+
+
+def test_who_is_not_named_cannot_be_followed_from_list_to_list_by_figures(hall: Hall) -> None:
+    switch_on(hall)
+    choose(hall, 2)
+    for step in (0, -20):
+        publish(hall, P2=2100 + step, P3=2000)
+    now = ranking(hall)
+    assert [(one.name, one.rating, one.games) for one in now.lines] == [("P2", "2080", 10), ("P.", "2000", 10)]
+    before = ranking(hall, now.others[-1][0])
+    assert [(one.name, one.rating, one.games) for one in before.lines] == [("P2", "2100", 10), ("P.", "", None)]
+    assert (now.note, "Older lists" in before.note) == ("", True)
 
 
 def test_the_event_before_a_list_is_named_as_long_as_it_is_on_the_web(hall: Hall) -> None:
@@ -190,9 +213,20 @@ def test_a_series_joins_no_two_events_of_who_is_not_named_in_both(hall: Hall) ->
     choose(hall, 3, ShownAs.NOTHING)
     found = season.page()
     assert {row.name: row.cells for row in found.table.rows} == {
-        "P.": ("–", "–", "20"), "A player": ("–", "–", "12"), "P. 2": ("4", "4", "8"),
+        "P.": ("–", "–", "–"), "A player": ("–", "–", "–"), "P. 2": ("4", "4", "8"),
     }  # fmt: skip
-    assert "only for players whose names it shows" in found.table.note
+    assert "Points are shown only for players" in found.table.note
+
+
+def test_the_sum_in_a_series_does_not_tell_the_event_in_which_somebody_is_not_named(hall: Hall) -> None:
+    season = Season(hall)
+    season.play(2, 3)
+    hall.now += DAY
+    hall.do(lambda tx: tx.execute("UPDATE page_servers SET on_since = ?", (to_ms(hall.now),)))
+    season.play(2, 3)
+    hall.now += PAST_EVENTS_AFTER
+    choose(hall, 3)
+    assert {row.name: row.cells for row in season.page().table.rows} == {"P.": ("–",) * 3, "P3": ("6", "6", "12")}
 
 
 def test_a_series_of_which_no_event_is_on_the_web_has_no_page(hall: Hall) -> None:

@@ -84,6 +84,15 @@ def test_no_planted_value_comes_out(hall: Hall) -> None:
     assert any(isinstance(one, PublicRecord) for one in found)
 
 
+def test_no_name_mentions_anybody_by_an_id_of_discord(hall: Hall) -> None:
+    named = ["tournaments.name", "entrants.team_name", "people.name", "circuits.name"]
+    for table, column in (one.split(".") for one in named):
+        mention = f"UPDATE {table} SET {column} = {column} || ' <@123456789012345678><#12><<@1>@&34>'"
+        hall._connection.execute(f"{mention} WHERE {column} IS NOT NULL")
+    found = {text for one in objects(hall, "en-US") for text in texts(one)}
+    assert {text for text in found if "<@" in text or "<#" in text} == set()
+
+
 def test_a_private_column_that_gets_onto_a_page_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(hall)
     told = event_cards._text
@@ -107,7 +116,9 @@ def test_a_persons_id_that_gets_onto_a_page_is_found(hall: Hall, monkeypatch: py
 def test_a_persons_id_that_gets_onto_a_rating_list_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     told = server_messages._ranking_line
     monkeypatch.setattr(
-        server_messages, "_ranking_line", lambda kept, shown: replace(told(kept, shown), name=kept.person.person_id)
+        server_messages,
+        "_ranking_line",
+        lambda kept, shown, **more: replace(told(kept, shown, **more), name=kept.person.person_id),
     )
     assert leaks(hall, "en-US")
     kinds = {type(one) for one in objects(hall, "en-US")}

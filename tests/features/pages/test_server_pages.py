@@ -13,7 +13,7 @@ from bot.features.pages.server_messages import public_ranking, public_series, pu
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.rulebooks.library import preset
 from tests.features.pages.kept import announce, choose, decide, many, play, statements, switch_on
-from tests.features.pages.shown import ENGLISH, KEY
+from tests.features.pages.shown import ENGLISH, KEY, page
 from tests.hall.hall import Hall
 
 
@@ -44,6 +44,16 @@ def test_who_has_won_is_told_by_the_name_that_the_events_page_shows(hall: Hall) 
     assert [one.winner for one in server(hall).over] == ["P2"]
     choose(hall, 2, ShownAs.INITIALS)
     assert [one.winner for one in server(hall).over] == ["P."]
+
+
+def test_a_winner_has_the_same_number_behind_the_initials_in_the_list_and_in_the_event(hall: Hall) -> None:
+    switch_on(hall)
+    event = play(hall, 2, 3)
+    hall.do(lambda tx: tx.execute("UPDATE entrants SET number = 9 WHERE number = 1"))
+    for number in (2, 3):
+        choose(hall, number, ShownAs.INITIALS)
+    assert [one.winner for one in server(hall).over] == [one.name for one in page(hall, event).podium if one.rank == 1]
+    assert [one.winner for one in server(hall).over] == ["P. 2"]
 
 
 def test_an_event_that_is_not_on_the_web_is_in_no_list(hall: Hall) -> None:

@@ -317,9 +317,8 @@ def test_a_seat_match_waits_for_both_and_is_arranged_once(hall: Hall):
         hall.act(hall.actor(1), seats_verbs.arrange, 1, begin)
     season.answer(season.open[2], Asked.MATCH)
     event = hall.act(hall.actor(1), seats_verbs.arrange, 1, begin)
-    assert event.name.startswith(
-        f"{preset('aije-seat-match').title_in(hall.ask(server_verbs.community, GUILD).language)}: "
-    )
+    title = preset("aije-seat-match").title_in(hall.ask(server_verbs.community, GUILD).language)
+    assert event.name == f"{title} {begin.year}-1", "nobody's name stays in it, whatever its players choose"
     with refuses("error.SeatMatchWaits"):
         hall.act(hall.actor(1), seats_verbs.arrange, 1, begin)
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.entering import store as entering_store
 from bot.features.guidance import verbs as guidance_verbs
 from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
 from bot.features.seats import cards as seats_cards
@@ -60,7 +61,8 @@ def test_an_organiser_says_for_both_that_they_play_and_the_match_can_be_arranged
     say(hall, "L4", Asked.MATCH, accept=True)
     say(hall, "O3", Asked.MATCH, accept=True)
     event = hall.act(hall.actor(1), seats_verbs.arrange, 1, hall.now + timedelta(hours=2))
-    assert "L4" in event.name
+    entries = hall.ask(entering_store.of_tournament, event.tournament_id)
+    assert {one.person_id for one in entries} == {called(now(hall), "L4"), called(now(hall), "O3")}
 
 
 @pytest.mark.rule("AIJE-D04-1")
