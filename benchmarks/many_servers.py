@@ -210,16 +210,8 @@ def report(starts: Sequence[Start]) -> str:
         for one in starts
     ]
     titles = (
-        "bot",
-        "processor s to an answer",
-        "times",
-        "to rest",
-        "MiB",
-        "times",
-        "median ms",
-        "p99 ms",
-        "times",
-        "answered",
+        *("bot", "processor s to an answer", "times the bare", "to rest", "MiB", "of its MiB"),
+        *("median ms", "p99 ms", "of its p99", "answered"),
     )
     return table(titles, rows)
 

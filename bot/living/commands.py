@@ -255,7 +255,7 @@ class CommandKeeper:
         scope = next(iter(self._to_tell))
         del self._to_tell[scope]
         await self._tell(scope)
-        if self._to_tell:
+        if len(self._to_tell) > AT_ONCE:
             await asyncio.sleep(BETWEEN_CALLS.total_seconds())
         return bool(self._to_tell)
 
