@@ -203,6 +203,11 @@ class Servers:
         self._awaited.update((one, now) for one in some if not self.is_away(one))
         self._given_up = {one for one in self._given_up if not shard.has(one)}
 
+    @property
+    def awaits_any(self) -> bool:
+        """Whether Discord has still to describe a server that it has named."""
+        return bool(self._awaited)
+
     def wait_anew(self) -> None:
         """The process stood still: what Discord has described meanwhile could not be heard."""
         self._awaited = dict.fromkeys(self._awaited, self._units.clock())
@@ -401,6 +406,7 @@ class Reachability:
         self.connections = Connections(senses.silence)
         self.servers = Servers(units, losses, senses.is_described, self.connections)
         self._worker = Worker("the heartbeat", self._write)
+        self._is_starting = True
         self._is_moved = False
         """Whether what is due is known to be moved by all outages on record; earlier processes may have left some."""
         self._noting = asyncio.Lock()
@@ -475,11 +481,15 @@ class Reachability:
                 self._changed()
         return True
 
-    async def move(self) -> None:
+    async def move(self) -> bool:
         """Moves what is due by the outages on record, in slices that let presses in between. Raises NotCommitted.
 
-        Who presses meanwhile has the longer windows already; no step is taken before all of it is moved.
+        Who presses meanwhile has the longer windows already; no step is taken before all of it is moved. At a start
+        that waits until Discord has listed the servers, which is work enough; False while it does.
         """
+        if self._is_starting and self.servers.awaits_any:
+            return False
+        self._is_starting = False
         while not self._is_moved:
             self._is_moved = True
             for outage in await self._units.ask(kernel_time_store.outages_to_move):
@@ -488,6 +498,7 @@ class Reachability:
                     await self._let_presses_by()
                     await self._units.do(self._record.move, outage, concerned[start : start + MOVED_AT_ONCE])
                 await self._units.do(self._record.note_moved, outage)
+        return True
 
     async def _let_presses_by(self) -> None:
         """Who presses goes first; but a crowd that presses on and on does not keep steps from being taken."""
