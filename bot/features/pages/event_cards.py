@@ -233,11 +233,9 @@ def _playing(one: Entrant, out: frozenset[EntrantId]) -> EntryState:
 
 def _out(slot: str, play: PlayRead, lives: int) -> frozenset[EntrantId]:
     """Who has lost the last life in a bracket, and has no match left in it."""
-    contests = play.facts.contests
-    losers = zip(contests, _losers(slot, contests), strict=True)
-    lost = Counter(side for one, sides in losers if one.contest_id in play.in_bracket for side in sides)
-    waiting = (one for one in contests if one.result is None and not one.is_bye and one.contest_id in play.in_bracket)
-    open_ = {side for one in waiting for side in one.sides}
+    contests = [one for one in play.facts.contests if one.contest_id in play.in_bracket]
+    lost = Counter(side for sides in _losers(slot, contests) for side in sides)
+    open_ = {side for one in contests if one.result is None and not one.is_bye for side in one.sides}
     return frozenset(side for side, times in lost.items() if times >= lives and side not in open_)
 
 

@@ -382,7 +382,7 @@ def rounds_in_order(view: RecordView, translator: Translator) -> list[tuple[str,
     ]
 
 
-_PLACE: Final = attrgetter("group", "position")
+_PLACE = attrgetter("group", "position")
 
 
 def _level(contest: Contest) -> int:
