@@ -153,6 +153,7 @@ def each_as_before(
         kept: dict[Hashable, tuple[object, tuple[T, ...], tuple[M, ...]]] = {}
         size = 0
 
+        @wraps(work)
         def each(things: Iterable[T], /, *args: P.args, **named: P.kwargs) -> tuple[M, ...]:
             return tuple(work(one, *args, **named) for one in things)
 
