@@ -50,9 +50,9 @@ class Memory:
         """What is made of each row; the same thing for as long as its row stands where it stood."""
         known = self._answers.get(key)
         if known is None or known.version != self._version:
-            known, before = self._look(known, ask(), read), known
-            self._answers[key] = known
-            self._size += _size_of(known) - (0 if before is None else _size_of(before))
+            before = 0 if known is None else _size_of(known)
+            known = self._answers[key] = self._look(known, ask(), read)
+            self._size += _size_of(known) - before
         self._answers.move_to_end(key)
         while self._size > MOST_ROWS and len(self._answers) > 1:
             self._size -= _size_of(self._answers.popitem(last=False)[1])

@@ -105,7 +105,7 @@ def test_a_private_column_that_gets_onto_a_page_is_found(hall: Hall, monkeypatch
 
 def test_a_persons_id_that_gets_onto_a_page_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     behind = dict(hall._connection.execute("SELECT entrant_id, person_id FROM entrants").fetchall())
-    anew = matches_cards._matches.__wrapped__
+    anew = getattr(matches_cards._matches, "__wrapped__")  # noqa: B009 - no type tells of it
     monkeypatch.setattr(EventOfMatches, "name_of", lambda _event, _contest, entrant: behind[entrant])
     monkeypatch.setattr(matches_cards, "_matches", lambda _slot, *given: anew(*given))
     assert leaks(hall, "en-US")
