@@ -192,7 +192,7 @@ def test_the_name_that_is_remembered_is_found_on_another_page_at_once(show: Show
     page.fill("#find", FAR)
     page.reload()
     page.click(f".finder output a:text-is('{FAR}')")
-    page.wait_for_function(IN_SIGHT, arg=FAR)
+    assert page.wait_for_function(IN_SIGHT, arg=FAR)
 
 
 def test_without_a_script_the_list_by_name_leads_there_too(show: Show) -> None:
