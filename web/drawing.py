@@ -24,7 +24,7 @@ from bot.features.pages.public_model import (
     PublicPlace,
     PublicSide,
 )
-from bot.kernel.remembering import as_before
+from bot.kernel.remembering import each_as_before
 
 # --- sizes ----------------------------------------------------------------------------------------------------------
 
@@ -101,6 +101,8 @@ class DrawnBox:
     sides: tuple[DrawnSide, ...]
     whole: str
     """The names, where one of them is cut."""
+    onward: str
+    """The class of the line that leads on from it."""
 
     @property
     def width(self) -> int:
@@ -140,7 +142,7 @@ class BracketDrawing:
     width: int
     height: int
     style: str
-    boxes: tuple[DrawnBox, ...]
+    columns: tuple[tuple[DrawnBox, ...], ...]
     words: tuple[DrawnWord, ...]
     waiting: str
     gone: str
@@ -154,19 +156,27 @@ class BracketDrawing:
         return self.width >= _GROWS_FROM
 
     @property
+    def boxes(self) -> tuple[DrawnBox, ...]:
+        """All of them."""
+        return tuple(box for column in self.columns for box in column)
+
+    @property
     def is_in_play(self) -> bool:
         """Whether a place is being played, so that its mark wants to be explained."""
-        return any("n" in box.kind.split() for box in self.boxes)
+        return self._has("n")
 
     @property
     def is_on_stream(self) -> bool:
         """Whether the stream shows one of its places."""
-        return any("t" in box.kind.split() for box in self.boxes)
+        return self._has("t")
+
+    def _has(self, kind: str) -> bool:
+        return any(kind in kinds.split() for kinds in {box.kind for column in self.columns for box in column})
 
     @property
     def forms(self) -> tuple[BracketSizes, ...]:
         """The kinds of boxes in it, each of which is defined once."""
-        return tuple({box.sizes.style: box.sizes for box in self.boxes}.values())
+        return tuple({column[0].sizes.style: column[0].sizes for column in self.columns if column}.values())
 
 
 # --- names that fit -------------------------------------------------------------------------------------------------
@@ -227,13 +237,10 @@ _KINDS: Final[Mapping[MatchProgress, str]] = MappingProxyType(
 )
 
 
-def box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str = "") -> DrawnBox:
+@each_as_before(most=8192)
+def _boxes(standing: tuple[PublicPlace, int], x: int, sizes: BracketSizes, winner: str) -> DrawnBox:
     """The place with its upper left corner there; `winner` is the entrant who has won the whole."""
-    return _box((place.match, x, y), place, x, y, sizes, winner)
-
-
-@as_before(most=4096)
-def _box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str) -> DrawnBox:
+    place, y = standing
     has_score = any(side.score for side in place.sides)
     room = (sizes.column - 2 * _INSET - (sizes.score - _INSET) * has_score) / sizes.letters
     lines = [_line(side, number, sizes, room, winner) for number, side in enumerate(place.sides[:2])]
@@ -242,7 +249,7 @@ def _box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str) -
     cut = any(line.text != side.name for line, side in zip(lines, place.sides, strict=False) if side.name)
     whole = " – ".join(side.name or side.expected for side in place.sides) if cut else ""
     kind = _KINDS[place.state] + (" t" if place.is_on_stream else "") + (" z" if sizes is _FINAL else "")
-    return DrawnBox(place.match, x, y, sizes, kind, tuple(lines), whole)
+    return DrawnBox(place.match, x, y, sizes, kind, tuple(lines), whole, _onward(place, winner))
 
 
 def _line(side: PublicSide, number: int, sizes: BracketSizes, room: float, winner: str) -> DrawnSide:
@@ -271,14 +278,18 @@ def _baseline(number: int, sizes: BracketSizes) -> int:
 # --- trees ----------------------------------------------------------------------------------------------------------
 
 
-def heights(columns: Sequence[PublicColumn]) -> list[list[float]]:
-    """How far down each place stands, in pitches: who leads nowhere below the others, a parent between its feeders."""
-    found: list[list[float]] = [[-1.0] * len(column.places) for column in columns]
+_Feeders = tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=64)
+def heights(columns: tuple[_Feeders, ...], top: int, pitch: int) -> tuple[tuple[int, ...], ...]:
+    """How far down each place stands: who leads nowhere below the others, a parent between its feeders."""
+    found: list[list[float]] = [[-1.0] * len(column) for column in columns]
     free = 0.0
 
     def stand(column: int, place: int) -> float:
         nonlocal free
-        feeders = columns[column].feeders[place] if column else ()
+        feeders = columns[column][place] if column else ()
         below = [stand(column - 1, one) for one in feeders if found[column - 1][one] < 0]
         if not below:
             below, free = [free], free + 1
@@ -286,10 +297,10 @@ def heights(columns: Sequence[PublicColumn]) -> list[list[float]]:
         return found[column][place]
 
     for column in range(len(columns) - 1, -1, -1):
-        for place in range(len(columns[column].places)):
+        for place in range(len(columns[column])):
             if found[column][place] < 0:
                 stand(column, place)
-    return found
+    return tuple(tuple(top + round(height * pitch) for height in column) for column in found)
 
 
 def winner_of(bracket: PublicBracket) -> str:
@@ -305,12 +316,10 @@ def winner_of(bracket: PublicBracket) -> str:
     return next((side.entrant for side in last.sides if side.won), "")
 
 
-def _has_won(place: PublicPlace, winner: str) -> bool:
-    return bool(winner) and any(side.won and side.entrant == winner for side in place.sides)
-
-
-def _is_decided(place: PublicPlace) -> bool:
-    return any(side.won for side in place.sides)
+def _onward(place: PublicPlace, winner: str) -> str:
+    """How the line is drawn on which its winner goes on: as a way that is open, gone, or that of who won the whole."""
+    won = [side.entrant for side in place.sides if side.won]
+    return "crowned" if winner and winner in won else "gone" if won else "waiting"
 
 
 # --- a drawing as it grows ------------------------------------------------------------------------------------------
@@ -319,60 +328,53 @@ def _is_decided(place: PublicPlace) -> bool:
 @dataclass(slots=True)
 class _Drawing:
     winner: str
-    boxes: list[DrawnBox] = field(default_factory=list)
+    columns: list[tuple[DrawnBox, ...]] = field(default_factory=list)
     words: list[DrawnWord] = field(default_factory=list)
-    waiting: list[str] = field(default_factory=list)
-    gone: list[str] = field(default_factory=list)
-    crowned: list[str] = field(default_factory=list)
+    ways: dict[str, list[str]] = field(default_factory=lambda: {"waiting": [], "gone": [], "crowned": []})
 
     def place(self, place: PublicPlace, x: int, y: int, sizes: BracketSizes) -> DrawnBox:
         """The box, which is one more of the drawing."""
-        made = box(place, x, y, sizes, self.winner)
-        self.boxes.append(made)
+        return self.column((place,), x, (y,), sizes)[0]
+
+    def column(
+        self, places: tuple[PublicPlace, ...], x: int, down: tuple[int, ...], sizes: BracketSizes
+    ) -> tuple[DrawnBox, ...]:
+        """The boxes below one another; it is known again by the first match in it."""
+        slot = next((one.match for one in places if one.match), ""), x, down[:1], len(down)
+        made = _boxes(slot, zip(places, down, strict=True), x, sizes, self.winner)
+        self.columns.append(made)
         return made
 
-    def line(self, place: PublicPlace, way: str) -> None:
-        """A line from the place to the next one."""
-        ways = self.waiting
-        if _has_won(place, self.winner):
-            ways = self.crowned
-        elif _is_decided(place):
-            ways = self.gone
-        ways.append(way)
+    def line(self, box: DrawnBox, way: str) -> None:
+        """A line from the box to the next one."""
+        self.ways[box.onward].append(way)
 
     def tree(
         self, columns: Sequence[PublicColumn], left: int, top: int, sizes: BracketSizes, *, is_mirrored: bool = False
-    ) -> list[list[DrawnBox]]:
+    ) -> list[tuple[DrawnBox, ...]]:
         """Places the columns from `left` on; a mirrored tree goes to the left, its last column first."""
-        made: list[list[DrawnBox]] = []
-        for number, (column, down) in enumerate(zip(columns, heights(columns), strict=True)):
+        made: list[tuple[DrawnBox, ...]] = []
+        stands = heights(tuple(column.feeders for column in columns), top, sizes.pitch)
+        for number, (column, down) in enumerate(zip(columns, stands, strict=True)):
             x = left + (len(columns) - 1 - number if is_mirrored else number) * sizes.step
             self.words.append(DrawnWord(fitted(column.label, sizes.column / 12), x, top - 10))
-            here = [
-                self.place(place, x, top + round(height * sizes.pitch), sizes)
-                for place, height in zip(column.places, down, strict=True)
-            ]
-            if number:
-                self._connect(column, columns[number - 1], here, made[-1])
+            here = self.column(column.places, x, down, sizes)
+            if number and here:
+                ways = _ways(column.feeders, (made[-1][0].x, x), stands[number - 1], down, sizes)
+                for feeder, way in ways:
+                    self.line(made[-1][feeder], way)
             made.append(here)
         return made
-
-    def _connect(
-        self, column: PublicColumn, before: PublicColumn, here: Sequence[DrawnBox], boxes: Sequence[DrawnBox]
-    ) -> None:
-        for target, feeders in zip(here, column.feeders, strict=True):
-            for feeder in feeders:
-                self.line(before.places[feeder], way(boxes[feeder], target))
 
     @property
     def bottom(self) -> int:
         """Below the lowest box."""
-        return max((one.y + one.height for one in self.boxes), default=0)
+        return max((max(one.y for one in column) + column[0].height for column in self.columns), default=0)
 
     @property
     def right(self) -> int:
         """Right of the outermost box."""
-        return max((one.x + one.width for one in self.boxes), default=0)
+        return max((column[0].x + column[0].width for column in self.columns), default=0)
 
     def finished(self, style: str, legend: str) -> BracketDrawing:
         """The drawing as it is."""
@@ -380,24 +382,35 @@ class _Drawing:
             self.right + _EDGE,
             self.bottom + 2 * _EDGE,
             style,
-            tuple(self.boxes),
+            tuple(self.columns),
             tuple(self.words),
-            waiting="".join(self.waiting),
-            gone="".join(self.gone),
-            crowned="".join(self.crowned),
+            **{kind: "".join(ways) for kind, ways in self.ways.items()},
             legend=legend,
         )
 
 
-def way(start: DrawnBox, target: DrawnBox) -> str:
+@lru_cache(maxsize=256)
+def _ways(
+    feeders: _Feeders, across: tuple[int, int], starts: tuple[int, ...], targets: tuple[int, ...], sizes: BracketSizes
+) -> tuple[tuple[int, str], ...]:
+    """The lines between two columns, each with the place where it begins."""
+    start, target = across
+    return tuple(
+        (one, way((start, starts[one]), (target, down), sizes))
+        for down, before in zip(targets, feeders, strict=True)
+        for one in before
+    )
+
+
+def way(start: tuple[int, int], target: tuple[int, int], sizes: BracketSizes) -> str:
     """The line between two boxes, whichever of them stands on the left: across, up or down, across."""
-    is_rightwards = start.x < target.x
-    begins, ends = (start.x + start.width, target.x) if is_rightwards else (start.x, target.x + target.width)
-    rise = target.middle - start.middle
-    if not rise:
-        return f"M{begins} {start.middle}H{ends}"
-    turns = ends - start.sizes.gap // 2 if is_rightwards else ends + start.sizes.gap // 2
-    return f"M{begins} {start.middle}H{turns}v{rise}H{ends}"
+    (x, y), (to_x, to_y), middle = start, target, start[1] + sizes.row
+    is_rightwards = x < to_x
+    begins, ends = (x + sizes.column, to_x) if is_rightwards else (x, to_x + sizes.column)
+    if y == to_y:
+        return f"M{begins} {middle}H{ends}"
+    turns = ends - sizes.gap // 2 if is_rightwards else ends + sizes.gap // 2
+    return f"M{begins} {middle}H{turns}v{to_y - y}H{ends}"
 
 
 # --- the three ways to stand ----------------------------------------------------------------------------------------
@@ -456,9 +469,9 @@ def _draw_two_sided(drawing: _Drawing, bracket: PublicBracket, columns: Sequence
     y = semi_finals[0].y - rise
     drawing.words.append(DrawnWord(columns[-1].label, x, y - 10))
     final = drawing.place(columns[-1].places[0], x, y, _FINAL)
-    for half, semi_final in zip((left, right), semi_finals, strict=True):
+    for semi_final in semi_finals:
         begins = semi_final.x + (semi_final.width if semi_final.x < middle else 0)
-        drawing.line(half[-1].places[0], f"M{begins} {semi_final.middle}H{middle}V{final.y + final.height}")
+        drawing.line(semi_final, f"M{begins} {semi_final.middle}H{middle}V{final.y + final.height}")
     if bracket.third is not None:
         _place_third(drawing, bracket.third, x, semi_finals[0].y + rise, _FINAL)
     return drawing.finished(_CLOSE.style, bracket.legend)
@@ -471,32 +484,32 @@ def _half(drawing: _Drawing, half: Sequence[PublicColumn], x: int, *, is_mirrore
     line = upper.x + (upper.width - _ASIDE if is_mirrored else _ASIDE)
     made = drawing.place(last.places[0], upper.x, (upper.y + lower.y) // 2, _CLOSE)
     drawing.words.append(DrawnWord(last.label, made.x + (0 if is_mirrored else 2 * _ASIDE), made.y - 8))
-    drawing.line(before[-1].places[0], f"M{line} {upper.y + upper.height}V{made.y}")
-    drawing.line(before[-1].places[1], f"M{line} {lower.y}V{made.y + made.height}")
+    drawing.line(upper, f"M{line} {upper.y + upper.height}V{made.y}")
+    drawing.line(lower, f"M{line} {lower.y}V{made.y + made.height}")
     return made
 
 
 def _draw_branches(drawing: _Drawing, bracket: PublicBracket) -> BracketDrawing:
     """Branches below one another; the finals stand on the right of all of them, at the height of the unbeaten."""
-    last: list[tuple[PublicPlace, DrawnBox] | None] = []
+    last: list[DrawnBox | None] = []
     sizes, top = _sizes_of(bracket), 0
     for branch in bracket.branches:
         top += _TITLE if branch.title else 0
         if branch.title:
             drawing.words.append(DrawnWord(branch.title, _EDGE, top - 10, "g"))
         made = drawing.tree(branch.columns, _EDGE, top + _HEAD, sizes)
-        last.append((branch.columns[-1].places[-1], made[-1][-1]) if made else None)
+        last.append(made[-1][-1] if made else None)
         top = drawing.bottom + _HEAD
-    x, y = drawing.right + sizes.gap, next((one[1].y for one in last if one is not None), _HEAD)
-    before: tuple[PublicPlace, DrawnBox] | None = None
+    x, y = drawing.right + sizes.gap, next((one.y for one in last if one is not None), _HEAD)
+    before: DrawnBox | None = None
     for final in bracket.finals:
         here = drawing.place(final.place, x, y, sizes)
         drawing.words.append(DrawnWord(fitted(final.label, sizes.column / 12), x, y - 8))
         leading = [last[one] for one in final.branches if one < len(last)]
         for one in (*leading, before):
             if one is not None:
-                drawing.line(one[0], way(one[1], here))
-        before, x = (final.place, here), x + sizes.step
+                drawing.line(one, way((one.x, one.y), (here.x, here.y), sizes))
+        before, x = here, x + sizes.step
     if bracket.third is not None:
         _place_third(drawing, bracket.third, drawing.right - sizes.column, y + sizes.pitch + _HEAD, sizes)
     return drawing.finished(sizes.style, bracket.legend)

@@ -18,7 +18,8 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
-from jinja2.runtime import Macro
+from jinja2.runtime import Context, Macro
+from jinja2.utils import internalcode
 
 from bot.features.pages.public_model import (
     WHOLE,
@@ -236,10 +237,25 @@ _GIVEN: Final[tuple[Callable[..., object], ...]] = (
 """The pure functions that templates may call, by their names."""
 
 
+class _Context(Context):
+    """Calls what templates are given as it is: none of it asks for the context or for what templates are read by."""
+
+    @internalcode
+    def call(self, given: Callable[..., object], /, *args: object, **named: object) -> object:
+        """The answer to what a template asks."""
+        named.pop("_block_vars", None)
+        named.pop("_loop_vars", None)
+        return given(*args, **named)
+
+
+class _Environment(Environment):
+    context_class = _Context
+
+
 @cache
 def environment() -> Environment:
     """How every template is read: all of it escaped, and what it is not given a fault."""
-    made = Environment(
+    made = _Environment(
         loader=FileSystemLoader(_HOME / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -293,8 +309,8 @@ def _repeating(page: tuple[Address, Site, str]) -> Mapping[str, Callable[..., ob
             before = known[place] = given, macro(*given)
         return before[1]
 
-    def pieces(macro: Macro, things: Sequence[object]) -> list[object]:
-        return [again(macro, number, one) for number, one in enumerate(things)]
+    def pieces(macro: Macro, key: object, things: Sequence[object]) -> list[object]:
+        return [again(macro, (key, number), one) for number, one in enumerate(things)]
 
     return {"again": again, "pieces": pieces}
 

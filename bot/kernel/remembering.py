@@ -8,20 +8,30 @@ object, and what is made of objects is found again by looking whether they are s
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Hashable, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import wraps
 from sqlite3 import Row
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 from bot.kernel.context import Parameters, Query, Work
 from bot.kernel.database import version
 
 M = TypeVar("M")
+T = TypeVar("T")
 P = ParamSpec("P")
 
-MOST_ROWS: Final = 40_000
-"""Kept in answers, and as often as things made of rows, twice over: some forty MiB at most."""
+MOST_ROWS: Final = 60_000
+"""Kept in answers, each with what was made of it: some forty MiB at most."""
+
+
+class _Answer(NamedTuple):
+    """The rows of a statement at a version, as they are stored, and what was made of each."""
+
+    version: int
+    rows: tuple[tuple[object, ...], ...]
+    things: tuple[Any, ...]
 
 
 class Memory:
@@ -29,44 +39,36 @@ class Memory:
 
     def __init__(self) -> None:
         self._version = -1
-        self._answers: dict[tuple[object, ...], list[Any]] = {}
-        self._rows = 0
-        self._made: dict[tuple[object, ...], Any] = {}
-        self._made_before: dict[tuple[object, ...], Any] = {}
+        self._answers: OrderedDict[tuple[object, ...], _Answer] = OrderedDict()
+        self._size = 0
 
     def begin(self, connection: sqlite3.Connection) -> None:
         """To be called within the transaction, whose moment is that of the version."""
-        now = version(connection)
-        if now != self._version:
-            self._version = now
-            self._forget()
+        self._version = version(connection)
 
-    def answer(self, key: tuple[object, ...], ask: Callable[[], list[M]]) -> list[M]:
-        """What was answered at this version, or is now."""
+    def answer(self, key: tuple[object, ...], ask: Callable[[], list[Row]], read: Callable[..., M]) -> list[M]:
+        """What is made of each row; the same thing for as long as its row stands where it stood."""
         known = self._answers.get(key)
-        if known is None:
-            known = ask()
-            self._rows += len(known)
-            if self._rows > MOST_ROWS:
-                self._forget()
-                self._rows = len(known)
-            self._answers[key] = known
-        return [*known]
+        if known is None or known.version != self._version:
+            before = 0 if known is None else _size_of(known)
+            known = self._answers[key] = self._look(known, ask(), read)
+            self._size += _size_of(known) - before
+        self._answers.move_to_end(key)
+        while self._size > MOST_ROWS and len(self._answers) > 1:
+            self._size -= _size_of(self._answers.popitem(last=False)[1])
+        return [*known.things]
 
-    def make(self, read: Callable[..., M], sql: str, row: Row) -> M:
-        """The thing of the row; the same one for as long as the row is asked for in each version."""
-        key = (read, sql, *row)
-        made = self._made.get(key)
-        if made is None:
-            made = self._made_before.get(key)
-            self._made[key] = made = read(row) if made is None else made
-        found: M = made
-        return found
+    def _look(self, before: _Answer | None, found: list[Row], read: Callable[..., M]) -> _Answer:
+        rows = tuple(row[:] for row in found)
+        if before is None:
+            return _Answer(self._version, rows, tuple(map(read, found)))
+        made = _followed(before.rows, before.things, rows, lambda at: read(found[at]))
+        return _Answer(self._version, before.rows if made is before.things else rows, made)
 
-    def _forget(self) -> None:
-        """What was made is kept once more, since most of it is asked for again."""
-        self._answers, self._rows = {}, 0
-        self._made_before, self._made = self._made, {}
+
+def _size_of(answer: _Answer) -> int:
+    """In rows; one that has none takes room as well."""
+    return 1 + len(answer.rows)
 
 
 class RememberingQuery(Query):
@@ -78,18 +80,37 @@ class RememberingQuery(Query):
 
     def fetch_all(self, sql: str, params: Parameters = ()) -> list[Row]:
         """All rows of the statement, as they are at this version."""
-        return self._memory.answer(_key(sql, params), lambda: self._work.fetch_all(sql, params))
+        return self.fetch_things(_row, sql, params)
 
     def fetch_things(self, read: Callable[..., M], sql: str, params: Parameters = ()) -> list[M]:
         """As `fetch_all`, with what is made of each row."""
-        return self._memory.answer(
-            (read, *_key(sql, params)),
-            lambda: [self._memory.make(read, sql, row) for row in self._work.fetch_all(sql, params)],
-        )
+        values = params.items() if isinstance(params, Mapping) else params
+        return self._memory.answer((read, sql, *values), lambda: self._work.fetch_all(sql, params), read)
 
 
-def _key(sql: str, params: Parameters) -> tuple[object, ...]:
-    return (sql, *(params.items() if isinstance(params, Mapping) else params))
+def _row(row: Row) -> Row:
+    return row
+
+
+# --- what is made as before -----------------------------------------------------------------------------------------
+
+
+def _followed(
+    before: Sequence[object], made: tuple[M, ...], things: Sequence[object], make: Callable[[int], M]
+) -> tuple[M, ...]:
+    """What is made of each thing, by its place: as before where it stands as it stood, from the start or the end."""
+    if before == things:
+        return made
+    many, moved, found = len(before), len(before) - len(things), []
+    for at, thing in enumerate(things):
+        for was in (at, at + moved):
+            # To compare an object with itself costs more than to see that it is one.
+            if 0 <= was < many and (before[was] is thing or before[was] == thing):
+                found.append(made[was])
+                break
+        else:
+            found.append(make(at))
+    return tuple(found)
 
 
 def as_before(most: int) -> Callable[[Callable[P, M]], Callable[Concatenate[Hashable, P], M]]:
@@ -112,6 +133,44 @@ def as_before(most: int) -> Callable[[Callable[P, M]], Callable[Concatenate[Hash
             if len(kept) >= most and slot not in kept:
                 kept.clear()
             kept[slot] = given, made
+            return made
+
+        return again
+
+    return keep
+
+
+def each_as_before(
+    most: int,
+) -> Callable[[Callable[Concatenate[T, P], M]], Callable[Concatenate[Hashable, Iterable[T], P], tuple[M, ...]]]:
+    """As `as_before`, of a function of a thing and of what it shares with others: called with a list of things.
+
+    What is made of a thing is kept for as long as it stands in the list and all that is shared is as it was. `most`
+    things are kept in all. Where all of them are as before, the answer is the same object.
+    """
+
+    def keep(work: Callable[Concatenate[T, P], M]) -> Callable[Concatenate[Hashable, Iterable[T], P], tuple[M, ...]]:
+        kept: dict[Hashable, tuple[object, tuple[T, ...], tuple[M, ...]]] = {}
+        size = 0
+
+        @wraps(work)
+        def each(things: Iterable[T], /, *args: P.args, **named: P.kwargs) -> tuple[M, ...]:
+            return tuple(work(one, *args, **named) for one in things)
+
+        @wraps(each)
+        def again(slot: Hashable, things: Iterable[T], /, *args: P.args, **named: P.kwargs) -> tuple[M, ...]:
+            nonlocal size
+            given, here = (args, named), tuple(things)
+            shared, before, made = kept.get(slot, (given, (), ()))
+            if shared == given:
+                made = _followed(before, made, here, lambda at: work(here[at], *args, **named))
+            else:
+                made = each(here, *args, **named)
+            size += len(here) - len(before)
+            if size > most:
+                kept.clear()
+                size = len(here)
+            kept[slot] = given, here, made
             return made
 
         return again

@@ -48,8 +48,9 @@ _BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 """What is played beside the one bracket that is drawn as such."""
 
 
-def _is_of_lives(contest: Contest, rulebook: Rulebook) -> bool:
-    return contest.stage is Stage.FINAL and rulebook.knockout.lives > 1
+def _beside(rulebook: Rulebook) -> frozenset[Stage]:
+    """Of more lives than one the finals between brackets as well."""
+    return _BESIDE | {Stage.FINAL} if rulebook.knockout.lives > 1 else _BESIDE
 
 
 RoundKey = tuple[Stage, int, int]
@@ -95,11 +96,8 @@ def table_rounds(facts: EventFacts, rulebook: Rulebook) -> int:
 def bracket_of(facts: EventFacts, rulebook: Rulebook) -> cut.Bracket | None:
     """The bracket as a knock-out of its own, alone in the world; None where there is none, or none yet."""
     if rulebook.traits.is_bracket:
-        main = tuple(
-            contest
-            for contest in facts.contests
-            if contest.stage not in _BESIDE and not _is_of_lives(contest, rulebook)
-        )
+        beside = _beside(rulebook)
+        main = tuple(contest for contest in facts.contests if contest.stage not in beside)
         return cut.Bracket(replace(facts, contests=main), 0)
     if rulebook.cut is None and rulebook.traits.bracket is not BracketPart.FOLLOWS:
         return None
@@ -134,7 +132,7 @@ def beside_tree(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]:
     """What a knock-out has beside its one tree: lower brackets and finals between brackets, matches for places."""
     if not rulebook.traits.is_bracket:
         return ()
-    return tuple(contest for contest in facts.contests if contest.stage in _BESIDE or _is_of_lives(contest, rulebook))
+    return facts.of(*_beside(rulebook))
 
 
 def has_table(rulebook: Rulebook) -> bool:

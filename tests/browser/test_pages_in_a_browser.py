@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import Show
+from tests.browser.conftest import Show, opening
 from tests.browser.seeing import KINDS, LAPTOP, PHONE, SCREEN, event_shown
 from web.addresses import AddressKind, Part
 
@@ -34,8 +35,10 @@ CLIPPED: Final = """() => [...document.querySelectorAll(".b .p")].flatMap((box) 
 
 def violations(page: Page, *rules: str) -> list[str]:
     """What axe finds against WCAG and good practice; of these rules alone, where some are named."""
-    only: dict[str, Any] = {"runOnly": list(rules)} if rules else {}
-    found = Axe().run(page, options={"resultTypes": ["violations"], **only}).response["violations"]
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(Axe().axe_script)
+    options: dict[str, Any] = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    found = page.evaluate("options => axe.run(document, options).then((found) => found.violations)", options)
     return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"][:3]]
 
 
@@ -47,20 +50,23 @@ def test_each_kind_of_page_and_each_part_of_an_event_is_seen() -> None:
 # --- for everybody --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", KINDS)
-def test_nobody_is_left_out_in_dark_or_light(show: Show, name: str) -> None:
-    page, _ = show(name, PHONE, scheme="light")
-    assert violations(page) == []
-    page.emulate_media(color_scheme="dark")
-    assert violations(page, "color-contrast") == []
+@pytest.fixture(scope="module", params=KINDS)
+def on_phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """Each kind of page, opened once for all that is only looked at."""
+    with opening(browser) as show:
+        yield show(request.param, PHONE, scheme="light")[0]
 
 
-@pytest.mark.parametrize("name", KINDS)
-def test_nothing_stands_beside_the_window(show: Show, name: str) -> None:
-    page, _ = show(name, PHONE)
+def test_nobody_is_left_out_in_dark_or_light(on_phone: Page) -> None:
+    assert violations(on_phone) == []
+    on_phone.emulate_media(color_scheme="dark")
+    assert violations(on_phone, "color-contrast") == []
+
+
+def test_nothing_stands_beside_the_window(on_phone: Page) -> None:
     for width, height in (PHONE, LAPTOP, SCREEN):
-        page.set_viewport_size({"width": width, "height": height})
-        assert (page.evaluate(WIDER), page.evaluate(OUTSIDE)) == (0, []), (name, width)
+        on_phone.set_viewport_size({"width": width, "height": height})
+        assert (on_phone.evaluate(WIDER), on_phone.evaluate(OUTSIDE)) == (0, []), width
 
 
 # --- brackets -------------------------------------------------------------------------------------------------------
@@ -186,7 +192,7 @@ def test_the_name_that_is_remembered_is_found_on_another_page_at_once(show: Show
     page.fill("#find", FAR)
     page.reload()
     page.click(f".finder output a:text-is('{FAR}')")
-    page.wait_for_function(IN_SIGHT, arg=FAR)
+    assert page.wait_for_function(IN_SIGHT, arg=FAR)
 
 
 def test_without_a_script_the_list_by_name_leads_there_too(show: Show) -> None:

@@ -13,7 +13,7 @@ import pytest
 from bot.kernel import remembering
 from bot.kernel.context import Work
 from bot.kernel.database import connect_to_read
-from bot.kernel.remembering import Memory, RememberingQuery, as_before
+from bot.kernel.remembering import Memory, RememberingQuery, as_before, each_as_before
 
 T = TypeVar("T")
 SQL = "SELECT name, points FROM players WHERE points >= ? ORDER BY name"
@@ -96,7 +96,7 @@ def test_no_more_rows_are_kept_than_there_is_room_for(table: Table, monkeypatch:
     monkeypatch.setattr(remembering, "MOST_ROWS", 3)
     for least in range(-9, 0):
         assert len(table.rows(least)) == 2
-    assert sum(map(len, table.memory._answers.values())) <= 3
+    assert sum(len(one.rows) for one in table.memory._answers.values()) <= 3
 
 
 def test_an_answer_holds_for_as_long_as_all_that_it_was_made_of() -> None:
@@ -111,3 +111,21 @@ def test_an_answer_holds_for_as_long_as_all_that_it_was_made_of() -> None:
     assert sentence(1, "Ana", points=4) == sentence(1, "Ana", points=4) == "Ana has 4"
     assert worked == ["Ana"] * 3
     assert [sentence(slot, "Bia", slot) for slot in range(9)] == [f"Bia has {slot}" for slot in range(9)]
+
+
+def test_of_a_list_what_has_changed_is_made_anew_alone() -> None:
+    worked = []
+
+    @each_as_before(most=6)
+    def sentence(name: str, points: int) -> str:
+        worked.append(name)
+        return f"{name} has {points}"
+
+    first = sentence(1, ["Ana", "Bia", "Cid"], 3)
+    assert first == ("Ana has 3", "Bia has 3", "Cid has 3")
+    assert sentence(1, ["Ana", "Bia", "Cid"], 3) is first
+    assert sentence(1, ["Ana", "Dom", "Bia", "Cid"], 3) == (first[0], "Dom has 3", *first[1:])
+    assert sentence(1, ["Bia", "Cid"], 3) == first[1:]
+    assert worked == ["Ana", "Bia", "Cid", "Dom"]
+    assert sentence(1, ["Bia"], points=4) == ("Bia has 4",)
+    assert [sentence(slot, ["Eva", "Gil"], slot)[1] for slot in range(9)] == [f"Gil has {slot}" for slot in range(9)]

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from types import FunctionType
 
 import pytest
 
-from bot.features.course import facts_verbs
-from bot.features.pages import event_cards, event_verbs, matches_cards, naming_verbs
 from bot.features.pages import store as pages_store
 from bot.features.pages.model import EventPages, ShownAs
 from bot.play.entries import Tournament
@@ -20,21 +19,19 @@ from bot.rulebooks.library import preset
 from tests.features.pages.kept import choose, switch_on
 from tests.features.pages.shown import told
 from tests.hall.hall import Hall
-from web import drawing, rendering
+from web import rendering
 from web.site_library import SiteLibrary, open_library
 
-KEPT: tuple[tuple[Any, str], ...] = (
-    (facts_verbs, "_starters_of"),
-    (event_verbs, "_place"),
-    (naming_verbs, "_names_of"),
-    (naming_verbs, "_shown"),
-    (matches_cards, "_match"),
-    (event_cards, "_entry"),
-    (event_cards, "_rules"),
-    (event_cards, "_draw"),
-    (drawing, "_box"),
-)
-"""What keeps what it has made before."""
+KEPT = [
+    (module, name)
+    for module in [*sys.modules.values()]
+    for name, one in vars(module).items()
+    if module.__name__.startswith(("bot.", "web."))
+    and isinstance(one, FunctionType)
+    and one.__module__ == module.__name__
+    and "kept" in one.__code__.co_freevars
+]
+"""What keeps what it has made before, by the decorators of `bot.kernel.remembering`."""
 RULES = {
     "a knock-out": replace(preset("aije-open"), official=False),
     "everybody meets everybody": replace(preset("round-robin"), official=False),
@@ -84,6 +81,10 @@ def acts(hall: Hall, event: Tournament) -> Iterator[Callable[[], object]]:
     yield lambda: hall.do(lambda tx: tx.execute("UPDATE guilds SET time_zone = 'Asia/Tokyo'"))
     yield lambda: hall.do(lambda tx: tx.execute("UPDATE entrants SET withdrawn_at = 1, club = 'Go' WHERE number = 1"))
     yield settle
+
+
+def test_what_is_kept_is_found() -> None:
+    assert {"_starters_of", "_names_of", "_matches", "_entries", "_places", "_boxes"} <= {name for _, name in KEPT}
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 
 from bot.features.course import cards as course_cards
@@ -21,6 +21,7 @@ from bot.features.pages.public_model import (
     PublicBranch,
     PublicColumn,
     PublicFinal,
+    PublicMatch,
     PublicPlace,
     PublicRound,
     PublicSide,
@@ -28,10 +29,11 @@ from bot.features.pages.public_model import (
 from bot.features.rounds.bracket_cards import feeds
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
+from bot.kernel.remembering import each_as_before
 from bot.layout.sentences import member_name
 from bot.play.contests import Contest, Stage
 from bot.play.formats import knockout
-from bot.play.formats.knockout import BracketPlace, first_round, last_round, loser, winner
+from bot.play.formats.knockout import first_round, last_round, loser, winner
 from bot.play.formats.lives import LivesCourse, comes_down, course_of
 from bot.play.formats.protocol import EventFacts
 from bot.play.rulebook import Rulebook
@@ -107,16 +109,17 @@ class _Drawing:
         label = course_cards.round_name(number, self._starters, self._voice)
         if self._read.tournament.rulebook.knockout.lives > 1 and number > 0:
             label = self._voice.say("standings.round", n=number)
-        feeders = tuple(() if is_first else (2 * position, 2 * position + 1) for position in positions)
-        return PublicColumn(label, tuple(self._in_tree(number, position) for position in positions), feeders)
+        slot = self._read.event_key, self._voice.locale, number
+        places = _places(slot, (self._in_tree(number, position) for position in positions))
+        return PublicColumn(label, places, _feeders(len(positions), is_first=is_first))
 
-    def _in_tree(self, number: int, position: int) -> PublicPlace:
+    def _in_tree(self, number: int, position: int) -> PublicMatch | tuple[PublicSide, ...]:
+        """The match, or who has come to its place."""
         contest = self._known.get((number, position))
         if contest is not None:
-            return self._filled(contest)
-        before = [self._known.get(place) for place in BracketPlace(number, position).feeders]
-        sides = tuple(NOBODY if one is None else self._side(winner(one)) for one in before)
-        return PublicPlace("", sides, MatchProgress.WAITING)
+            return self._told[contest.contest_id]
+        before = (self._known.get((number - 1, 2 * position + one)) for one in (0, 1))
+        return tuple(NOBODY if one is None else self._side(winner(one)) for one in before)
 
     def third_place(self) -> PublicFinal | None:
         """The match for the third place, from the draw on, where two semi-finals lead to it."""
@@ -210,6 +213,19 @@ class _Drawing:
 
     def _filled(self, contest: Contest) -> PublicPlace:
         """A match on record."""
-        key = contest.contest_id
-        told = self._told[key]
-        return PublicPlace(key, told.sides, told.state, told.note, told.is_on_stream)
+        return _filled(self._told[contest.contest_id])
+
+
+def _filled(told: PublicMatch) -> PublicPlace:
+    return PublicPlace(told.key, told.sides, told.state, told.note, told.is_on_stream)
+
+
+@each_as_before(most=8192)
+def _places(told: PublicMatch | tuple[PublicSide, ...]) -> PublicPlace:
+    return PublicPlace("", told, MatchProgress.WAITING) if isinstance(told, tuple) else _filled(told)
+
+
+@cache
+def _feeders(places: int, *, is_first: bool) -> tuple[tuple[int, ...], ...]:
+    """Of each place of a round the two before it, whose winners meet there."""
+    return tuple(() if is_first else (2 * position, 2 * position + 1) for position in range(places))

@@ -10,9 +10,10 @@ import pytest
 from bot.features.pages import event_cards, matches_cards, public_model, server_messages
 from bot.features.pages import store as pages_store
 from bot.features.pages.event_messages import public_event
-from bot.features.pages.event_model import EventRead, PlayRead
+from bot.features.pages.event_model import EventRead
 from bot.features.pages.event_verbs import events_shown
 from bot.features.pages.facts_model import FACTS, ShownTo
+from bot.features.pages.matches_cards import EventOfMatches
 from bot.features.pages.public_model import (
     Public,
     PublicCalendar,
@@ -25,8 +26,6 @@ from bot.features.pages.public_model import (
 )
 from bot.features.pages.record_messages import public_record
 from bot.i18n.catalogue import LOCALES, Translator
-from bot.play.contests import Contest
-from bot.play.formats.protocol import Starter
 from tests.features.pages.busy import events, fill, tables_of
 from tests.features.pages.lists import give_pages, keep_lists, objects_of_lists
 from tests.features.pages.planting import REFUSALS, is_planted, plant
@@ -105,11 +104,10 @@ def test_a_private_column_that_gets_onto_a_page_is_found(hall: Hall, monkeypatch
 
 
 def test_a_persons_id_that_gets_onto_a_page_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    def sides(read: EventRead, play: PlayRead, contest: Contest) -> tuple[tuple[str, Starter | None], ...]:
-        behind = {one.entrant_id: one.person_id for one in read.field.entrants}
-        return tuple((behind[one], play.starters.get(one)) for one in contest.sides)
-
-    monkeypatch.setattr(matches_cards, "_sides_read", sides)
+    behind = dict(hall._connection.execute("SELECT entrant_id, person_id FROM entrants").fetchall())
+    anew = getattr(matches_cards._matches, "__wrapped__")  # noqa: B009 - no type tells of it
+    monkeypatch.setattr(EventOfMatches, "name_of", lambda _event, _contest, entrant: behind[entrant])
+    monkeypatch.setattr(matches_cards, "_matches", lambda _slot, *given: anew(*given))
     assert leaks(hall, "en-US")
 
 
