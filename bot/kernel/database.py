@@ -19,6 +19,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from types import AsyncGeneratorType, CoroutineType, GeneratorType, TracebackType
@@ -204,6 +205,8 @@ def _check_references(connection: sqlite3.Connection) -> None:
 T = TypeVar("T")
 
 _STATEMENTS_KEPT: Final = 512
+_LOG_WHERE_OTHERS_PUT_IT_AWAY: Final = 20_000
+"""Pages, some 80 MB: far beyond what another program leaves in the log, and no full disk where it has ended."""
 _WAIT_FOR_LOCK_MS: Final = 5_000
 _TIED_TO_THE_TRANSACTION = (sqlite3.Cursor, GeneratorType, CoroutineType, AsyncGeneratorType, Work, Query)
 _log = logging.getLogger(__name__)
@@ -296,10 +299,13 @@ def _settle(tickets: Sequence[WaitingUnit]) -> None:
         ticket.settle()
 
 
-def connect_to_write(path: Path, factory: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
+def connect_to_write(
+    path: Path, factory: type[sqlite3.Connection] = sqlite3.Connection, *, is_copied: bool = False
+) -> sqlite3.Connection:
     """Open (or create) the file for writing: WAL, every commit on the disk before it is acknowledged, keys enforced.
 
-    Raises NotDurable where WAL is impossible.
+    Where another program copies it, that one puts the log away: two that do it at once can damage the file (SQLite
+    before 3.51.3). Raises NotDurable where WAL is impossible.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = _plain(
@@ -310,6 +316,8 @@ def connect_to_write(path: Path, factory: type[sqlite3.Connection] = sqlite3.Con
         if mode != "wal":
             raise NotDurable(f"{path.name} is in {mode} mode and cannot be put into WAL mode")
         connection.execute("PRAGMA synchronous = FULL")
+        if is_copied:
+            connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_WHERE_OTHERS_PUT_IT_AWAY}")
         connection.execute("PRAGMA foreign_keys = ON")
     except BaseException:
         connection.close()
@@ -365,15 +373,18 @@ class Database:
         migrations: Path,
         applied_at: int | None = None,
         factory: type[sqlite3.Connection] = sqlite3.Connection,
+        is_copied: bool = False,
     ) -> _Opening:
         """Open the file, creating it and applying missing migrations: `async with Database.open(…)` or `await` it.
 
         `applied_at` (milliseconds since the epoch, the machine's clock when omitted) is noted beside each migration
         that is applied now. `factory` makes the writing connection; tests and benchmarks give theirs a bad disk.
+        `is_copied` says that another program copies the file while it is written, and puts its log away.
         Raises MigrationError, NotDurable, or `sqlite3.Error`; then both threads have ended.
         """
         moment = time.time_ns() // 1_000_000 if applied_at is None else applied_at
-        return _Opening(_Writer(path, migrations, moment, factory), _Reader(path))
+        connect = partial(connect_to_write, path, factory, is_copied=is_copied)
+        return _Opening(_Writer(connect, migrations, moment), _Reader(path))
 
     def write(
         self, unit: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs
@@ -461,8 +472,8 @@ class _Opening:
 class _Writer:
     """The writing side. Only `take` runs on the event loop, all else on the connection's thread."""
 
-    def __init__(self, path: Path, migrations: Path, applied_at: int, factory: type[sqlite3.Connection]) -> None:
-        self.thread = OwnThread(lambda: self._connect(path, migrations, applied_at, factory))
+    def __init__(self, connect: Callable[[], sqlite3.Connection], migrations: Path, applied_at: int) -> None:
+        self.thread = OwnThread(lambda: self._connect(connect, migrations, applied_at))
         self._waiting: deque[WaitingUnit] = deque()
         self._admitted: set[str] = set()
         self._connection: sqlite3.Connection
@@ -473,9 +484,9 @@ class _Writer:
         self.thread.post(lambda: self._serve(loop))
 
     def _connect(
-        self, path: Path, migrations: Path, applied_at: int, factory: type[sqlite3.Connection]
+        self, connect: Callable[[], sqlite3.Connection], migrations: Path, applied_at: int
     ) -> sqlite3.Connection:
-        connection = connect_to_write(path, factory)
+        connection = connect()
         try:
             migrate(connection, migrations, applied_at)
         except BaseException:

@@ -144,6 +144,29 @@ def clock_off(tx: Query) -> timedelta | None:
     return None if row is None or row["clock_off"] is None else timedelta(milliseconds=row["clock_off"])
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A process that began on this database, and when."""
+
+    boot: str
+    at: datetime
+
+
+def note_begun(tx: Tx, begun: Begun) -> None:
+    """Notes that this process is the one that writes from now on."""
+    tx.execute(
+        'INSERT INTO machine ("only", boot, begun_at) VALUES (1, ?, ?) ON CONFLICT ("only")'
+        " DO UPDATE SET boot = excluded.boot, begun_at = excluded.begun_at",
+        (begun.boot, to_ms(begun.at)),
+    )
+
+
+def last_begun(tx: Query) -> Begun | None:
+    """The process that began last; None before the first that told."""
+    row = tx.fetch_one("SELECT boot, begun_at FROM machine WHERE boot IS NOT NULL")
+    return None if row is None else Begun(row["boot"], from_ms(row["begun_at"]))
+
+
 # --- servers from which no press can come ---------------------------------------------------------------------------
 
 
