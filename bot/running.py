@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import gc
 import logging
+import os
 import signal
 import sqlite3
 import sys
@@ -27,7 +28,7 @@ from yarl import URL
 
 from bot.app import MIGRATIONS, Ports, TournamentBot
 from bot.kernel.database_file import make_ready, sole_use
-from bot.kernel.faults import StorageError, fault
+from bot.kernel.faults import FileReplaced, StorageError, fault
 from bot.living.creation import TROUBLE
 from bot.living.reachability import ClockWatch
 from bot.living.scheduler import SchedulerWaker
@@ -215,6 +216,11 @@ def run(arguments: argparse.Namespace) -> int:
             asyncio.run(_serve(settings))
     except sqlite3.Error as error:
         return _give_up(fault(settings.database, error))
+    except FileReplaced as error:
+        _give_up(error)
+        sys.stderr.flush()
+        # Without closing the file: SQLite would take away the log that has its name, and that is the new file's.
+        os._exit(CANNOT_START)
     except (StorageError, NotLetIn, OSError) as error:
         # An OSError names its own file or address: it is none of the database's, whose own are StorageErrors by now.
         return _give_up(error)
@@ -259,6 +265,8 @@ async def _serve(settings: Settings) -> None:
             gc.freeze()
             await stay_connected(bot, way)
     await asyncio.gather(*ending)
+    if bot.ended_by is not None:
+        raise bot.ended_by
 
 
 def _ports(settings: Settings) -> Ports:
@@ -272,6 +280,7 @@ def _ports(settings: Settings) -> Ports:
         language=settings.language,
         time_zone=settings.time_zone,
         shards=settings.shards,
+        litestream=settings.litestream,
         pages_address=settings.web_address,
         pages=_pages(settings),
     )

@@ -299,13 +299,10 @@ def _settle(tickets: Sequence[WaitingUnit]) -> None:
         ticket.settle()
 
 
-def connect_to_write(
-    path: Path, factory: type[sqlite3.Connection] = sqlite3.Connection, *, is_copied: bool = False
-) -> sqlite3.Connection:
+def connect_to_write(path: Path, factory: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
     """Open (or create) the file for writing: WAL, every commit on the disk before it is acknowledged, keys enforced.
 
-    Where another program copies it, that one puts the log away: two that do it at once can damage the file (SQLite
-    before 3.51.3). Raises NotDurable where WAL is impossible.
+    Raises NotDurable where WAL is impossible.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = _plain(
@@ -316,8 +313,6 @@ def connect_to_write(
         if mode != "wal":
             raise NotDurable(f"{path.name} is in {mode} mode and cannot be put into WAL mode")
         connection.execute("PRAGMA synchronous = FULL")
-        if is_copied:
-            connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_WHERE_OTHERS_PUT_IT_AWAY}")
         connection.execute("PRAGMA foreign_keys = ON")
     except BaseException:
         connection.close()
@@ -331,6 +326,14 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     connection = _plain(sqlite3.connect(uri, uri=True, isolation_level=None, cached_statements=_STATEMENTS_KEPT))
     connection.execute("PRAGMA query_only = ON")
     return connection
+
+
+def leave_log_to_others(connection: sqlite3.Connection) -> None:
+    """Has another program, which copies the file, put its log away: in SQLite before 3.51.3 two at once can damage it.
+
+    Where that one has ended this connection does it in the end.
+    """
+    connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_WHERE_OTHERS_PUT_IT_AWAY}")
 
 
 def version(connection: sqlite3.Connection) -> int:
@@ -383,8 +386,7 @@ class Database:
         Raises MigrationError, NotDurable, or `sqlite3.Error`; then both threads have ended.
         """
         moment = time.time_ns() // 1_000_000 if applied_at is None else applied_at
-        connect = partial(connect_to_write, path, factory, is_copied=is_copied)
-        return _Opening(_Writer(connect, migrations, moment), _Reader(path))
+        return _Opening(_Writer(partial(connect_to_write, path, factory), migrations, moment, is_copied), _Reader(path))
 
     def write(
         self, unit: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs
@@ -472,8 +474,10 @@ class _Opening:
 class _Writer:
     """The writing side. Only `take` runs on the event loop, all else on the connection's thread."""
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection], migrations: Path, applied_at: int) -> None:
-        self.thread = OwnThread(lambda: self._connect(connect, migrations, applied_at))
+    def __init__(
+        self, connect: Callable[[], sqlite3.Connection], migrations: Path, applied_at: int, is_copied: bool
+    ) -> None:
+        self.thread = OwnThread(lambda: self._connect(connect, migrations, applied_at, is_copied))
         self._waiting: deque[WaitingUnit] = deque()
         self._admitted: set[str] = set()
         self._connection: sqlite3.Connection
@@ -484,10 +488,12 @@ class _Writer:
         self.thread.post(lambda: self._serve(loop))
 
     def _connect(
-        self, connect: Callable[[], sqlite3.Connection], migrations: Path, applied_at: int
+        self, connect: Callable[[], sqlite3.Connection], migrations: Path, applied_at: int, is_copied: bool
     ) -> sqlite3.Connection:
         connection = connect()
         try:
+            if is_copied:
+                leave_log_to_others(connection)
             migrate(connection, migrations, applied_at)
         except BaseException:
             connection.close()

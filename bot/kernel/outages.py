@@ -63,6 +63,14 @@ class Shard:
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """A process of the bot, by its own id, and when it began."""
+
+    boot: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class TimeLost:
     """Time in which no press could be taken, which is not on record yet."""
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from bot.kernel.context import Query, Tx, from_ms, to_ms
 from bot.kernel.ids import EntityKind, GuildId
-from bot.kernel.outages import MOST_GAPS, CardGap, Cause, Outage, Rung, Shard, ToldSoFar, clock_stops
+from bot.kernel.outages import MOST_GAPS, Begun, CardGap, Cause, Outage, Rung, Shard, ToldSoFar, clock_stops
 from bot.kernel.tables import Table
 
 # --- when the bot was not there -------------------------------------------------------------------------------------
@@ -142,14 +142,6 @@ def clock_off(tx: Query) -> timedelta | None:
     """How far the machine's clock was ahead of Discord's time when last looked at; None when it was right."""
     row = tx.fetch_one("SELECT clock_off FROM machine")
     return None if row is None or row["clock_off"] is None else timedelta(milliseconds=row["clock_off"])
-
-
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """A process that began on this database, and when."""
-
-    boot: str
-    at: datetime
 
 
 def note_begun(tx: Tx, begun: Begun) -> None:

@@ -256,7 +256,8 @@ def note_moved(tx: Tx, outage: Outage) -> None:
 def settle_earlier(tx: Tx, shards: Sequence[Shard] = (Shard(),), cause: Cause = Cause.PROCESS) -> None:
     """Records at a start what earlier processes have left; before the first of all nobody could have pressed.
 
-    `cause` says why the last one was not there. Where they had another number of connections, what one of them had missed until they ended is its own outage.
+    Where they had another number of connections, what one of them had missed until they ended is its own outage.
+    `cause` says why the last of them is not there any more.
     """
     seen = kernel_time_store.last_seen(tx)
     if not seen:
