@@ -1,0 +1,74 @@
+"""The database is copied while the bot writes it, and goes on from its copy on another machine."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, closing
+from datetime import UTC, datetime
+
+import pytest
+
+from benchmarks.presses import open_check_in
+from benchmarks.presses.contenders import ARBITER_IN_CHECK_IN as ARBITER
+from bot.living.copies import LATE, copied_at
+from tests.wire.copying import NEEDS_PROGRAM, Machine, copying
+from wire.discord_server import LoopbackDiscord
+from wire.interactions import Answer
+from wire.process import BotProcess, process_bot
+from wire.scenario import Visitor, latest_with, newest_with
+from wire.shapes import Payload
+
+CONFIRMED = "SELECT p.name FROM entrants e JOIN people p USING (person_id) WHERE e.checked_in_at IS NOT NULL ORDER BY 1"
+CAUSES = "SELECT cause FROM outages ORDER BY outage_id"
+
+
+def arbiter(server: LoopbackDiscord, machine: Machine) -> AbstractAsyncContextManager[BotProcess]:
+    variables = {**ARBITER.variables, **machine.variables, "ARBITER_LOG_LEVEL": "INFO"}
+    return process_bot(server, ARBITER.arguments, extra=variables, folder=machine.folder)
+
+
+def rows(machine: Machine, sql: str) -> list[str]:
+    with closing(sqlite3.connect(f"file:{machine.database}?mode=ro", uri=True)) as connection:
+        return [str(row[0]) for row in connection.execute(sql)]
+
+
+def told(server: LoopbackDiscord, words: str) -> list[Payload]:
+    return [message for message in server.world.posted if words in str(message)]
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[LoopbackDiscord]:
+    async with LoopbackDiscord().listening() as listening:
+        yield listening
+
+
+@NEEDS_PROGRAM
+async def test_a_lost_machine_costs_the_last_second_and_who_acted_in_it_reads_that(server, tmp_path):
+    old, new = Machine(tmp_path / "old", tmp_path / "copy"), Machine(tmp_path / "new", tmp_path / "copy")
+    old.folder.mkdir(mode=0o700)
+    await open_check_in.prepare(server, old.folder, 2)
+    first, last = [Visitor(server, one) for one in server.world.members.values() if one.name.startswith("Player")]
+    async with copying(old), arbiter(server, old) as bot:
+        panel = await latest_with(server, "register")
+        assert (await first.click("check-in", panel)).answer is Answer.UPDATE
+        await old.copies_all()
+        old.freeze()
+        assert (await last.click("check-in", panel)).answer is Answer.UPDATE
+        assert rows(old, CONFIRMED) == [first.person.name, last.person.name]
+        await bot.kill()
+    await old.lose()
+    await new.restore()
+    assert rows(new, CONFIRMED) == [first.person.name]
+    async with copying(new), arbiter(server, new) as bot:
+        await server.until(lambda: bool(told(server, "came back from a copy of my data")))
+        assert any("If that one still runs anywhere, end it now" in line for line in bot.lines)
+        await last.click("check-in", newest_with(server, "register"))
+        assert rows(new, CONFIRMED) == [first.person.name, last.person.name]
+        await new.copies_all()
+        assert datetime.now(UTC) - copied_at(new.control, new.database) < LATE
+        assert await bot.stop() == 0
+    assert set(rows(new, CAUSES)) == {"restored"}
+    again = Machine(tmp_path / "third", tmp_path / "copy")
+    await again.restore()
+    assert rows(again, CONFIRMED) == [first.person.name, last.person.name]
