@@ -29,7 +29,7 @@ from bot.features.tournaments import rehearsing_worker as tournaments_rehearsing
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.kernel.database import Database
 from bot.kernel.database_file import boot_noted, note_boot
-from bot.kernel.faults import BackupError, FileReplaced, StorageError
+from bot.kernel.faults import BackupError
 from bot.kernel.ids import GuildId
 from bot.kernel.outages import Begun, Cause
 from bot.kernel.time_store import Deadline
@@ -152,7 +152,7 @@ class TournamentBot(ShardedBot):
     ownership: Ownership
     custody: Custody
     copies: CopyWatch
-    ended_by: StorageError | None = None
+    ended_by: BackupError | None = None
     """Why the bot ended by itself."""
     web: HearsOfChanges | None = None
 
@@ -362,8 +362,7 @@ class TournamentBot(ShardedBot):
         self.under_way.ends = True
         self.files.close()
         self.rehearsals.close()
-        # Whoever closes the file last takes away the log beside it, which is another's where the file is.
-        if self._database is not None and not isinstance(self.ended_by, FileReplaced):
+        if self._database is not None:
             try:
                 await self.runner.close()
                 await self.cards.close()

@@ -9,7 +9,6 @@ import argparse
 import asyncio
 import gc
 import logging
-import os
 import signal
 import sqlite3
 import sys
@@ -28,7 +27,7 @@ from yarl import URL
 
 from bot.app import MIGRATIONS, Ports, TournamentBot
 from bot.kernel.database_file import make_ready, sole_use
-from bot.kernel.faults import FileReplaced, StorageError, fault
+from bot.kernel.faults import StorageError, fault
 from bot.living.creation import TROUBLE
 from bot.living.reachability import ClockWatch
 from bot.living.scheduler import SchedulerWaker
@@ -216,11 +215,6 @@ def run(arguments: argparse.Namespace) -> int:
             asyncio.run(_serve(settings))
     except sqlite3.Error as error:
         return _give_up(fault(settings.database, error))
-    except FileReplaced as error:
-        _give_up(error)
-        sys.stderr.flush()
-        # Without closing the file: SQLite would take away the log that has its name, and that is the new file's.
-        os._exit(CANNOT_START)
     except (StorageError, NotLetIn, OSError) as error:
         # An OSError names its own file or address: it is none of the database's, whose own are StorageErrors by now.
         return _give_up(error)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, closing
@@ -11,8 +13,10 @@ import pytest
 
 from benchmarks.presses import open_check_in
 from benchmarks.presses.contenders import ARBITER_IN_CHECK_IN as ARBITER
+from bot.kernel.database import connect_to_write
 from bot.living.copies import LATE, copied_at
-from tests.wire.copying import NEEDS_PROGRAM, Machine, copying
+from tests.empty_database import put
+from tests.wire.copying import DATABASE, NEEDS_PROGRAM, Machine, copying
 from wire.discord_server import LoopbackDiscord
 from wire.interactions import Answer
 from wire.process import BotProcess, process_bot
@@ -72,3 +76,41 @@ async def test_a_lost_machine_costs_the_last_second_and_who_acted_in_it_reads_th
     again = Machine(tmp_path / "third", tmp_path / "copy")
     await again.restore()
     assert rows(again, CONFIRMED) == [first.person.name, last.person.name]
+
+
+async def ended(server: LoopbackDiscord, bot: BotProcess) -> int:
+    """The bot hears Discord again, which is a heartbeat; it ends by itself."""
+    await server.gateway.drop()
+    async with asyncio.timeout(20):
+        return await bot.process.wait()
+
+
+async def test_a_bot_that_finds_another_bots_id_in_its_database_ends_with_a_sentence(server, tmp_path):
+    await open_check_in.prepare(server, tmp_path, 1)
+    async with process_bot(server, ARBITER.arguments, extra=ARBITER.variables, folder=tmp_path) as bot:
+        await latest_with(server, "check-in")
+        with closing(sqlite3.connect(tmp_path / DATABASE)) as other, other:
+            other.execute("UPDATE machine SET boot = 'another', begun_at = 1772395200000")
+        assert await ended(server, bot) == 2
+        await server.until(lambda: any("- One of the two has to stay ended" in line for line in bot.lines))
+    said = (
+        "Arbiter cannot go on: arbiter.db: belongs to another bot now, another, which began at 2026-03-01 20:00:00 UTC."
+    )
+    assert said in bot.lines
+
+
+async def test_a_bot_whose_file_is_replaced_ends_and_leaves_the_new_ones_log_alone(server, tmp_path):
+    await open_check_in.prepare(server, tmp_path, 1)
+    put(tmp_path / "new.db")
+    async with process_bot(server, ARBITER.arguments, extra=ARBITER.variables, folder=tmp_path) as bot:
+        await latest_with(server, "check-in")
+        for ending in ("-wal", "-shm"):
+            (tmp_path / f"{DATABASE}{ending}").unlink()
+        os.replace(tmp_path / "new.db", tmp_path / DATABASE)
+        with closing(connect_to_write(tmp_path / DATABASE)) as new:
+            new.execute("CREATE TABLE planted (player TEXT)")
+            assert await ended(server, bot) == 2
+            assert (tmp_path / f"{DATABASE}-wal").stat().st_size > 0
+        await server.until(
+            lambda: any("was replaced, moved or deleted while the bot ran" in line for line in bot.lines)
+        )
