@@ -17,6 +17,13 @@ from bot.kernel.database import connect_to_write
 from bot.living.copies import LATE, copied_at
 from tests.empty_database import put
 from tests.wire.copying import DATABASE, NEEDS_PROGRAM, Machine, copying
+from tests.wire.recorded_evening import UNSAID
+from wire.chaos import verdict
+from wire.chaos.evening import LONGEST_S, Evening
+from wire.chaos.mishaps import Mishaps
+from wire.chaos.people import Ledger, Resident
+from wire.chaos.run import town_of
+from wire.chaos.town import Row, Town
 from wire.discord_server import LoopbackDiscord
 from wire.interactions import Answer
 from wire.process import BotProcess, process_bot
@@ -114,3 +121,88 @@ async def test_a_bot_whose_file_is_replaced_ends_and_leaves_the_new_ones_log_alo
         await server.until(
             lambda: any("was replaced, moved or deleted while the bot ran" in line for line in bot.lines)
         )
+
+
+class LostInTheFinal(Evening):
+    """An evening with kills, whose machine burns down in the final; it goes on elsewhere, from the copy."""
+
+    def __init__(self, town: Town, old: Machine, new: Machine) -> None:
+        super().__init__(town, Ledger())
+        self._old, self._new, self._goes_on = old, new, asyncio.Event()
+        self._mishaps = Mishaps(town, deaths=6, most=8)
+        self.lost: list[Row] = []
+
+    async def play(self) -> None:
+        going_wrong = asyncio.create_task(self._mishaps.go_on())
+        burning = asyncio.create_task(self._burn(going_wrong))
+        try:
+            await super().play()
+            await burning
+        finally:
+            for task in (going_wrong, burning):
+                task.cancel()
+            await asyncio.gather(going_wrong, burning, return_exceptions=True)
+
+    async def _come(self, contest_id: str, player: Resident) -> None:
+        """In the final both say that they are there, and say it once more when they read that it may be lost."""
+        await super()._come(contest_id, player)
+        if self.town.holds("SELECT 1 FROM contests WHERE contest_id = ? AND stage = 'final'", contest_id):
+            await self._goes_on.wait()
+            await super()._come(contest_id, player)
+
+    async def _burn(self, going_wrong: asyncio.Task[None]) -> None:
+        town, new = self.town, self._new
+        await town.until(lambda: town.holds(FINAL_CALLED), LONGEST_S)
+        going_wrong.cancel()
+        await asyncio.gather(going_wrong, return_exceptions=True)
+        await self._mishaps.call_off()
+        await town.until(lambda: town.is_up, LONGEST_S)
+        await self._old.copies_all()
+        self._old.freeze()
+        here = len(town.rows(HERE))
+        await town.until(lambda: len(town.rows(HERE)) > here, LONGEST_S)
+        town.away = LONGEST_S * 10
+        town.kill()
+        while town.bot is not None:
+            await asyncio.sleep(0.01)
+        before = town.rows(HERE)
+        await self._old.end()
+        await new.restore()
+        os.link(town.folder / "hours", new.folder / "hours")
+        town.folder, town.settings = new.folder, new.variables
+        self.lost = [one for one in before if one not in town.rows(HERE)]
+        await self._old.lose()
+        await new.begin()
+        town.stays_down_until = 0.0
+        self._goes_on.set()
+
+
+FINAL_CALLED = "SELECT 1 FROM contests WHERE stage = 'final' AND called_at IS NOT NULL"
+HERE = "SELECT sequence, actor_id FROM log WHERE act = 'here' ORDER BY 1"
+
+
+@pytest.mark.long
+@NEEDS_PROGRAM
+async def test_an_evening_with_kills_whose_machine_burns_down_in_the_final_goes_on_elsewhere(tmp_path):
+    old, new = Machine(tmp_path / "old", tmp_path / "copy"), Machine(tmp_path / "new", tmp_path / "copy")
+    old.folder.mkdir(mode=0o700)
+    async with copying(old), town_of(5, old.folder) as town:
+        town.settings = old.variables
+        evening = LostInTheFinal(town, old, new)
+        try:
+            async with asyncio.timeout(170):
+                await evening.play()
+            await town.until(lambda: town.is_up and not town.holds(UNSAID), 600.0)
+            assert evening.lost, "the last act was in the copy already"
+            assert [one.cause for one in town.outages()].count("restored") == 1
+            assert told(town.server, "came back from a copy of my data")
+            assert [*verdict.twice_said(town), *verdict.twice_made(town)] == []
+            gone = [one.told for one in evening.ledger.accepted if not town.holds(one.sql, *one.values)]
+            assert gone == []
+            assert await verdict.record(evening, new.folder) == []
+            await new.copies_all()
+        finally:
+            await new.end()
+    third = Machine(tmp_path / "third", tmp_path / "copy")
+    await third.restore()
+    assert rows(third, "SELECT count(*) FROM tournaments WHERE ended_at IS NOT NULL") == ["1"]
