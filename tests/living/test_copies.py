@@ -20,6 +20,7 @@ from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.tournaments.promises_model import TournamentAnnounced
 from bot.kernel import outbox
+from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Work
 from bot.kernel.database import Database
 from bot.kernel.database_file import backup, last_backup, note_backup
@@ -239,7 +240,7 @@ def test_who_may_have_lost_a_press_reads_it_however_short_the_bot_was_away(hall:
     hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(seconds=5)
     hall.do(playing_outage_verbs.settle_earlier, (Shard(),), Cause.RESTORED)
-    for outage in hall.ask(playing_outage_verbs.kernel_time_store.outages_to_move):
+    for outage in hall.ask(kernel_time_store.outages_to_move):
         hall.do(playing_outage_verbs.move, outage, hall.ask(playing_outage_verbs.concerned, outage))
     (told,) = hall.promised(OutageTold, tournament.tournament_id)
     assert isinstance(told.message, OutageTold)

@@ -27,7 +27,7 @@ from wire.chaos.town import Row, Town
 from wire.discord_server import LoopbackDiscord
 from wire.interactions import Answer
 from wire.process import BotProcess, process_bot
-from wire.scenario import Visitor, latest_with, newest_with
+from wire.scenario import Visitor, latest_with
 from wire.shapes import Payload
 
 CONFIRMED = "SELECT p.name FROM entrants e JOIN people p USING (person_id) WHERE e.checked_in_at IS NOT NULL ORDER BY 1"
@@ -74,7 +74,7 @@ async def test_a_lost_machine_costs_the_last_second_and_who_acted_in_it_reads_th
     async with copying(new), arbiter(server, new) as bot:
         await server.until(lambda: bool(told(server, "came back from a copy of my data")))
         assert any("If that one still runs anywhere, end it now" in line for line in bot.lines)
-        await last.click("check-in", newest_with(server, "register"))
+        await last.click("check-in", panel)
         assert rows(new, CONFIRMED) == [first.person.name, last.person.name]
         await new.copies_all()
         assert datetime.now(UTC) - copied_at(new.control, new.database) < LATE
@@ -128,7 +128,8 @@ class LostInTheFinal(Evening):
 
     def __init__(self, town: Town, old: Machine, new: Machine) -> None:
         super().__init__(town, Ledger())
-        self._old, self._new, self._goes_on = old, new, asyncio.Event()
+        self._old, self._new = old, new
+        self._is_frozen, self._goes_on = asyncio.Event(), asyncio.Event()
         self._mishaps = Mishaps(town, deaths=6, most=8)
         self.lost: list[Row] = []
 
@@ -145,10 +146,11 @@ class LostInTheFinal(Evening):
 
     async def _come(self, contest_id: str, player: Resident) -> None:
         """In the final both say that they are there, and say it once more when they read that it may be lost."""
-        await super()._come(contest_id, player)
         if self.town.holds("SELECT 1 FROM contests WHERE contest_id = ? AND stage = 'final'", contest_id):
-            await self._goes_on.wait()
+            await self._is_frozen.wait()
             await super()._come(contest_id, player)
+            await self._goes_on.wait()
+        await super()._come(contest_id, player)
 
     async def _burn(self, going_wrong: asyncio.Task[None]) -> None:
         town, new = self.town, self._new
@@ -160,6 +162,7 @@ class LostInTheFinal(Evening):
         await self._old.copies_all()
         self._old.freeze()
         here = len(town.rows(HERE))
+        self._is_frozen.set()
         await town.until(lambda: len(town.rows(HERE)) > here, LONGEST_S)
         town.away = LONGEST_S * 10
         town.kill()
