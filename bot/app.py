@@ -186,7 +186,7 @@ class TournamentBot(ShardedBot):
         shards = await self.learn_shards()
         cause = await self._take_database()
         looks = self._look_at_clock, self._look_at_database
-        senses = Senses(self.silence, self.ports.time_passed, *looks, self._is_described)
+        senses = Senses(self.silence, self.ports.time_passed, *looks, lambda: self.under_way.any, self._is_described)
         self.cards = CardWatch(self.units, self, wiring.post_again, self._is_away)
         self.makers = MakerWatch(self.units, self)
         self.runner = Runner(self.units, self.ports.waker(), wiring.STEPS, wiring.LOSSES, senses, self._may_take)
