@@ -69,6 +69,7 @@ lock:
 	$(LOCK) --extra dev pyproject.toml -o requirements/dev.txt
 	$(LOCK) --extra rehearse -c requirements/dev.txt pyproject.toml -o requirements/rehearse.txt
 	$(LOCK) -c requirements/dev.txt pyproject.toml -o requirements/run.txt
+	$(LOCK) -c requirements/dev.txt --group copy -o requirements/copy.txt
 
 clean:
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -28,13 +28,16 @@ from bot.features.setup import verbs as setup_verbs
 from bot.features.tournaments import rehearsing_worker as tournaments_rehearsing_worker
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.kernel.database import Database
+from bot.kernel.database_file import boot_noted, note_boot
+from bot.kernel.faults import BackupError
 from bot.kernel.ids import GuildId
-from bot.kernel.outages import Cause
+from bot.kernel.outages import Begun, Cause
 from bot.kernel.time_store import Deadline
 from bot.living.apart import Apart, FileRunner, ReadingRoom
 from bot.living.apart_child import FACE
 from bot.living.avatars import AvatarCache, Avatars, DiscordAvatars
 from bot.living.commands import CommandKeeper
+from bot.living.copies import CopyWatch, Custody, begin, doubt_what_waits, is_from_a_copy
 from bot.living.creation import Maker, cut_off, one_shot
 from bot.living.known_servers import KnownServers
 from bot.living.notifier import Notifier
@@ -122,6 +125,10 @@ class Ports:
     acknowledge_after: timedelta | None = timedelta(seconds=2)
     """After so long without an answer Discord, which waits for three seconds, is told that one will come; None: never,
     as where time jumps."""
+    boot_id: Callable[[], str] = lambda: os.urandom(4).hex()
+    """By what this process is known; none before it had the same."""
+    litestream: Path | None = None
+    """The control socket of Litestream, where it copies the database; None: it does not."""
     pages_address: str = ""
     """Where pages are read; empty: there are none."""
     pages: Callable[[], HearsOfChanges] | None = None
@@ -143,6 +150,10 @@ class TournamentBot(ShardedBot):
     faces: AvatarCache
     past_bringer: PastBringer
     ownership: Ownership
+    custody: Custody
+    copies: CopyWatch
+    ended_by: BackupError | None = None
+    """Why the bot ended by itself."""
     web: HearsOfChanges | None = None
 
     def __init__(self, database: Path, ports: Ports | None = None) -> None:
@@ -173,15 +184,13 @@ class TournamentBot(ShardedBot):
     async def setup_hook(self) -> None:
         """Opens the database, loads the commands, settles what the bot slept through, and takes up its work."""
         shards = await self.learn_shards()
-        self._database = await Database.open(self.path, migrations=MIGRATIONS)
-        self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
-        senses = Senses(
-            self.silence, self.ports.time_passed, self._look_at_clock, lambda: self.under_way.any, self._is_described
-        )
+        cause = await self._take_database()
+        looks = self._look_at_clock, self._look_at_database
+        senses = Senses(self.silence, self.ports.time_passed, *looks, lambda: self.under_way.any, self._is_described)
         self.cards = CardWatch(self.units, self, wiring.post_again, self._is_away)
         self.makers = MakerWatch(self.units, self)
         self.runner = Runner(self.units, self.ports.waker(), wiring.STEPS, wiring.LOSSES, senses, self._may_take)
-        self.runner.reach.connections.share_out(shards)
+        self.runner.reach.connections.share_out(shards, cause)
         self._wire_what_speaks()
         self.ownership = Ownership(self.units)
         self.past_bringer = PastBringer(self.units, self.files)
@@ -197,10 +206,21 @@ class TournamentBot(ShardedBot):
         await self.load_cogs()
         await self.commands_told.learn(self.tree)
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
-        await self._settle_what_was_missed()
+        await self._settle_what_was_missed(cause)
         await self._begin_pages()
         for one in (self.runner, self.notifier, self.panels, self.past_bringer):
             one.wake()
+
+    async def _take_database(self) -> Cause:
+        """Opens the database and notes whose it is from now on; answers why the last process is not there any more."""
+        is_copied = self.ports.litestream is not None
+        self._database = await Database.open(self.path, migrations=MIGRATIONS, is_copied=is_copied)
+        self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
+        begun = Begun(self.ports.boot_id(), self.units.clock())
+        noted, earlier = boot_noted(self.path), await self.units.do(begin, begun.boot)
+        self.custody = Custody(self.units, self.path, begun)
+        self.copies = CopyWatch(self.path, self.ports.litestream, self.units.clock)
+        return Cause.RESTORED if is_from_a_copy(earlier, noted) else Cause.PROCESS
 
     def _wire_what_speaks(self) -> None:
         """Hands whoever keeps promises and panels what the features add."""
@@ -220,14 +240,18 @@ class TournamentBot(ShardedBot):
             self.web.start()
             self.units.follower = self.web.tell
 
-    async def _settle_what_was_missed(self) -> None:
+    async def _settle_what_was_missed(self, cause: Cause) -> None:
         await self.runner.reach.servers.remember()
+        if cause is Cause.RESTORED:
+            await self.units.do(doubt_what_waits, self.notifier.attempts)
         await self.units.do(cut_off)
-        await self.units.do(playing_outage_verbs.settle_earlier, self.runner.reach.connections.shards)
+        await self.units.do(playing_outage_verbs.settle_earlier, self.runner.reach.connections.shards, cause)
         await self.units.do(playing_reporting_verbs.show_open)
         await self.units.do(erasure_verbs.forget_what_is_over)
         await self.units.do(tournaments_rulebook_verbs.tell_cut_off)
         await self.units.do(setup_verbs.switch_on_missing)
+        # Not before: a start that ends on its way must leave the next one to see that it begins with a copy.
+        note_boot(self.path, self.custody.begun.boot)
 
     async def load_cogs(self) -> None:
         """Adds every cog; none is ever reloaded, so none is an extension, whose module would run anew at each start."""
@@ -318,6 +342,17 @@ class TournamentBot(ShardedBot):
         if self.ports.clock_watch is not None:
             await self.ports.clock_watch.look(self.units, self.http.get_bot_gateway, playing_outage_verbs.note_clock)
 
+    async def _look_at_database(self) -> bool:
+        """Whether the database is still the bot's own; where it is not, the bot ends."""
+        if self.ended_by is None:
+            await self.copies.look()
+            try:
+                await self.custody.check()
+            except BackupError as why:
+                self.ended_by = why
+                self._hearing.add(asyncio.create_task(self.close()))
+        return self.ended_by is None
+
     def _is_described(self, guild_id: GuildId) -> bool:
         guild = self.get_guild(guild_id)
         return guild is not None and not guild.unavailable
@@ -337,7 +372,7 @@ class TournamentBot(ShardedBot):
                 await self.panels.close()
                 await self.commands_told.close()
                 await self.under_way.rest(ANSWERED_WITHIN)
-                if self.runner.is_there:
+                if self.runner.is_there and self.ended_by is None:
                     await self.units.do(playing_outage_verbs.note_alive, self.runner.reach.heard)
             finally:
                 # Whatever went wrong above: a database left open would keep the process from ending.

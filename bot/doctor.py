@@ -26,9 +26,18 @@ from bot.features.tournaments import summons_store as tournaments_summons_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Work
 from bot.kernel.database import connect_to_read
-from bot.kernel.database_file import check, read_by_others
+from bot.kernel.database_file import check, last_backup, read_by_others
 from bot.kernel.faults import DamagedFile, StorageError
-from bot.settings import PagesWanted, SettingsError, is_loopback, read_database, read_pages, read_settings
+from bot.living.copies import LATE, CopySilent, copied_at
+from bot.settings import (
+    PagesWanted,
+    SettingsError,
+    is_loopback,
+    read_database,
+    read_litestream,
+    read_pages,
+    read_settings,
+)
 from web.publishing import CannotPublish, refuse_unwritable
 
 T = TypeVar("T")
@@ -83,6 +92,38 @@ def _database() -> Iterator[Finding]:
         yield Finding(True, f"{path} is sound.")
     for file in read_by_others(path):
         yield Finding(False, f"{file} can be read by others on this machine.", f"chmod 600 {file}")
+
+
+def _copies() -> Iterator[Finding]:
+    path, control = read_database(), read_litestream()
+    begun = _look_up(path, kernel_time_store.last_begun)
+    if begun is not None:
+        yield Finding(True, f"Bot {begun.boot} began on it last, {begun.at:%Y-%m-%d %H:%M:%S} UTC.")
+    if control is not None:
+        yield from _copied(control, path)
+    elif path.exists():
+        at = last_backup(path)
+        yield Finding(
+            True,
+            "No backup and no copy of it is known; docs/copy.md says how to have one."
+            if at is None
+            else f"Its last backup is {_age(at)} old.",
+        )
+
+
+def _copied(control: Path, path: Path) -> Iterator[Finding]:
+    remedy = "See that Litestream runs, and what it writes: docs/copy.md."
+    try:
+        at = copied_at(control, path)
+    except CopySilent as silent:
+        yield Finding(False, f"{silent}.", remedy)
+        return
+    is_late = datetime.now(UTC) - at > LATE
+    yield Finding(not is_late, f"Litestream's last copy of it is {_age(at)} old.", remedy)
+
+
+def _age(at: datetime) -> timedelta:
+    return timedelta(seconds=max(0, round((datetime.now(UTC) - at).total_seconds())))
 
 
 def _clock() -> Iterator[Finding]:
@@ -202,5 +243,5 @@ def _pictures() -> Iterator[Finding]:
 
 
 LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (
-    _settings, _database, _clock, _calls, _pages, _space, _zones, _pictures,
+    _settings, _database, _copies, _clock, _calls, _pages, _space, _zones, _pictures,
 )  # fmt: skip

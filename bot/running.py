@@ -259,6 +259,8 @@ async def _serve(settings: Settings) -> None:
             gc.freeze()
             await stay_connected(bot, way)
     await asyncio.gather(*ending)
+    if bot.ended_by is not None:
+        raise bot.ended_by
 
 
 def _ports(settings: Settings) -> Ports:
@@ -272,6 +274,7 @@ def _ports(settings: Settings) -> Ports:
         language=settings.language,
         time_zone=settings.time_zone,
         shards=settings.shards,
+        litestream=settings.litestream,
         pages_address=settings.web_address,
         pages=_pages(settings),
     )

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from bot.kernel.database_file import backup, restore
+from bot.kernel.database_file import backup, note_backup, restore
 from bot.kernel.faults import StorageError
 from bot.settings import read_database
 
@@ -30,6 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         if arguments.command == "backup":
             backup(database, arguments.file)
+            note_backup(database)
             sys.stdout.write(f"{arguments.file} holds a checked copy of {database}.\n")
         else:
             aside = restore(arguments.file, database, replace=arguments.replace)

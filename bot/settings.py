@@ -69,6 +69,8 @@ class Settings:
     time_zone: str = "UTC"
     shards: int | None = None
     """How many connections to Discord; None: as many as it recommends."""
+    litestream: Path | None = None
+    """Where Litestream listens for questions, where it copies the database."""
     web: str = ""
     """Where pages are served, as an address of this machine with a port; empty: nowhere."""
     web_address: str = ""
@@ -205,6 +207,7 @@ REMEDIES = {
     "language": f"Use one of {', '.join(LOCALES)}.",
     "time_zone": "Use a name such as Europe/Rome or America/Sao_Paulo.",
     "shards": "Write how many connections to Discord there shall be, or leave it empty for what Discord recommends.",
+    "litestream": "Name the socket that litestream.yml names, such as /data/litestream.sock, or leave it empty.",
     "web": "Write where the pages are served, such as 127.0.0.1:8080, or leave it empty for none.",
     "web_address": "Write the address at which people read the pages, such as https://pages.example.org.",
     "web_proxy": "Write the address from which your proxy connects, such as 127.0.0.1, or leave it empty.",
@@ -255,6 +258,7 @@ def read_settings(env_file: Path | None = ENV_FILE) -> Settings:
         language=reading.take("language", _known_language, plain.language),
         time_zone=reading.take("time_zone", _known_zone, plain.time_zone),
         shards=reading.take("shards", _connections, plain.shards),
+        litestream=reading.take("litestream", Path, plain.litestream),
         web=reading.take("web", _listening, plain.web),
         web_address=reading.take("web_address", _web_address, plain.web_address),
         web_proxy=reading.take("web_proxy", _proxies, plain.web_proxy),
@@ -278,6 +282,12 @@ def _at_odds(settings: Settings, known: set[str]) -> Iterator[SettingProblem]:
 def holds(folder: Path, file: Path) -> bool:
     """Whether whoever reads the folder reads the file."""
     return file.resolve().is_relative_to(folder.resolve())
+
+
+def read_litestream(env_file: Path | None = ENV_FILE) -> Path | None:
+    """As `read_database`, of the socket at which Litestream listens."""
+    reading = _SettingsReading({**_in_file(env_file), **_without_empty(os.environ)})
+    return reading.take("litestream", Path, Settings(token=Secret("")).litestream)
 
 
 def read_database(env_file: Path | None = ENV_FILE) -> Path:

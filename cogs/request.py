@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.features.tournaments.rehearsing_worker import RehearsalRoom
+    from bot.kernel.outages import Begun
     from bot.living.creation import Maker
     from bot.living.panels import PanelKeeper
     from bot.living.transactions import PersonalQuery, PersonalVerb, ServerQuery
@@ -125,6 +126,12 @@ class Request:
     def permissions(self) -> discord.Permissions:
         """What Discord lets the presser do there, by which it shows and hides commands."""
         return self.interaction.permissions
+
+    @property
+    def process(self) -> tuple[Begun, datetime | None]:
+        """Which process answers, and when the data was last copied."""
+        client = self.interaction.client
+        return client.custody.begun, client.copies.last
 
     @property
     def rehearsals(self) -> RehearsalRoom:

@@ -13,7 +13,9 @@ from bot.living.apart import Here
 from bot.living.scheduler import Waker
 from rehearsal.avatars import PretendAvatars
 
-_PRETENDED: Final = partial(Ports, runner_of_files=Here, rehearser=Nowhere, acknowledge_after=None)
+_PRETENDED: Final = partial(
+    Ports, runner_of_files=Here, rehearser=Nowhere, acknowledge_after=None, boot_id=lambda: "rehearsal"
+)
 
 
 def pretended_ports(

@@ -19,6 +19,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from types import AsyncGeneratorType, CoroutineType, GeneratorType, TracebackType
@@ -204,6 +205,8 @@ def _check_references(connection: sqlite3.Connection) -> None:
 T = TypeVar("T")
 
 _STATEMENTS_KEPT: Final = 512
+_LOG_WHERE_OTHERS_PUT_IT_AWAY: Final = 20_000
+"""Pages, some 80 MB: far beyond what another program leaves in the log, and no full disk where it has ended."""
 _WAIT_FOR_LOCK_MS: Final = 5_000
 _TIED_TO_THE_TRANSACTION = (sqlite3.Cursor, GeneratorType, CoroutineType, AsyncGeneratorType, Work, Query)
 _log = logging.getLogger(__name__)
@@ -325,6 +328,14 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def leave_log_to_others(connection: sqlite3.Connection) -> None:
+    """Has another program, which copies the file, put its log away: in SQLite before 3.51.3 two at once can damage it.
+
+    Where that one has ended this connection does it in the end.
+    """
+    connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_WHERE_OTHERS_PUT_IT_AWAY}")
+
+
 def version(connection: sqlite3.Connection) -> int:
     """A number that any commit of another connection changes; it is asked between two transactions."""
     return int(connection.execute("PRAGMA data_version").fetchone()[0])
@@ -365,15 +376,17 @@ class Database:
         migrations: Path,
         applied_at: int | None = None,
         factory: type[sqlite3.Connection] = sqlite3.Connection,
+        is_copied: bool = False,
     ) -> _Opening:
         """Open the file, creating it and applying missing migrations: `async with Database.open(…)` or `await` it.
 
         `applied_at` (milliseconds since the epoch, the machine's clock when omitted) is noted beside each migration
         that is applied now. `factory` makes the writing connection; tests and benchmarks give theirs a bad disk.
+        `is_copied` says that another program copies the file while it is written, and puts its log away.
         Raises MigrationError, NotDurable, or `sqlite3.Error`; then both threads have ended.
         """
         moment = time.time_ns() // 1_000_000 if applied_at is None else applied_at
-        return _Opening(_Writer(path, migrations, moment, factory), _Reader(path))
+        return _Opening(_Writer(partial(connect_to_write, path, factory), migrations, moment, is_copied), _Reader(path))
 
     def write(
         self, unit: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs
@@ -461,8 +474,10 @@ class _Opening:
 class _Writer:
     """The writing side. Only `take` runs on the event loop, all else on the connection's thread."""
 
-    def __init__(self, path: Path, migrations: Path, applied_at: int, factory: type[sqlite3.Connection]) -> None:
-        self.thread = OwnThread(lambda: self._connect(path, migrations, applied_at, factory))
+    def __init__(
+        self, connect: Callable[[], sqlite3.Connection], migrations: Path, applied_at: int, is_copied: bool
+    ) -> None:
+        self.thread = OwnThread(lambda: self._connect(connect, migrations, applied_at, is_copied))
         self._waiting: deque[WaitingUnit] = deque()
         self._admitted: set[str] = set()
         self._connection: sqlite3.Connection
@@ -473,10 +488,12 @@ class _Writer:
         self.thread.post(lambda: self._serve(loop))
 
     def _connect(
-        self, path: Path, migrations: Path, applied_at: int, factory: type[sqlite3.Connection]
+        self, connect: Callable[[], sqlite3.Connection], migrations: Path, applied_at: int, is_copied: bool
     ) -> sqlite3.Connection:
-        connection = connect_to_write(path, factory)
+        connection = connect()
         try:
+            if is_copied:
+                leave_log_to_others(connection)
             migrate(connection, migrations, applied_at)
         except BaseException:
             connection.close()

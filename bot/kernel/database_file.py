@@ -11,6 +11,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
+from datetime import UTC, datetime
 from itertools import count, islice
 from pathlib import Path
 from typing import Final, Literal
@@ -181,7 +182,7 @@ def _refuse_if_open(path: Path) -> None:
         with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError as error:
-        raise DatabaseInUse(path, "is open in a running bot; stop it first") from error
+        raise DatabaseInUse(path, "is open in a running bot or in Litestream; stop it first") from error
     except sqlite3.DatabaseError:
         # A damaged file is in nobody's use, and just what a restore is for.
         return
@@ -195,6 +196,65 @@ def _flush(path: Path) -> None:
     """Have the file on the disk before it gets the name that others trust."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
+
+
+# --- what is noted beside the file ----------------------------------------------------------------------------------
+
+
+_BOOT: Final = ".boot"
+"""The process that began last in this folder. The database says it too, and one put back from a copy says another."""
+_BACKED_UP: Final = ".backed-up"
+"""An empty file, as old as the last backup; the running bot alone writes into the database."""
+
+
+def boot_noted(path: Path) -> str | None:
+    """The process that began last beside this file; None where none is noted."""
+    with errors_as_faults(path), suppress(FileNotFoundError):
+        return _beside_file(path, _BOOT).read_text(encoding="ascii", errors="replace").strip() or None
+    return None
+
+
+def note_boot(path: Path, boot: str) -> None:
+    """Note beside the file which process has begun."""
+    with errors_as_faults(path):
+        place, fresh = _beside_file(path, _BOOT), _beside_file(path, f"{_BOOT}.new")
+        fresh.write_text(f"{boot}\n", encoding="ascii")
+        os.replace(fresh, place)
+
+
+def last_backup(path: Path) -> datetime | None:
+    """When a backup of the file was made last; None where none is known."""
+    with suppress(OSError):
+        return datetime.fromtimestamp(_beside_file(path, _BACKED_UP).stat().st_mtime, UTC)
+    return None
+
+
+def note_backup(path: Path) -> None:
+    """Note that a backup was made now; where that cannot be noted it was made all the same."""
+    with suppress(OSError):
+        _beside_file(path, _BACKED_UP).touch()
+
+
+class OpenedFile:
+    """The file as it stood when it was opened: whoever goes on writing into one that was replaced writes for nobody."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._identity = self._look()
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the same file stands there; a disk that does not answer is no reason to think otherwise."""
+        try:
+            return self._look() == self._identity
+        except FileNotFoundError:
+            return False
+        except OSError:
+            return True
+
+    def _look(self) -> tuple[int, int]:
+        found = self._path.stat()
+        return found.st_dev, found.st_ino
 
 
 # --- the file -------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -172,6 +173,24 @@ class FileTrouble(BackupError):
     """The system refuses the file or the folder for another reason, which it gives."""
 
     remedy = "See that the path leads to where you mean, and that a file or folder of that kind stands there."
+
+
+class FileReplaced(BackupError):
+    """Another file has come into the database's place while the bot ran; what it writes would be lost."""
+
+    remedy = "Stop the bot before its file is replaced or moved, and start it again now. docs/copy.md says more."
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "was replaced, moved or deleted while the bot ran")
+
+
+class AnotherBegan(BackupError):
+    """Another process has begun on this database."""
+
+    remedy = "One of the two has to stay ended: two bots with one token answer each other's presses. See docs/copy.md."
+
+    def __init__(self, path: Path, boot: str, at: datetime) -> None:
+        super().__init__(path, f"belongs to another bot now, {boot}, which began at {at:%Y-%m-%d %H:%M:%S} UTC")
 
 
 class NoRoom(BackupError):

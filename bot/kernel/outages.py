@@ -42,6 +42,8 @@ class Cause(StrEnum):
     """The connection to Discord was gone, or brought nothing for longer than Discord allows."""
     DATABASE = "database"
     """The database took nothing."""
+    RESTORED = "restored"
+    """The bot was put back from a copy: what was done right before may be lost with the old file."""
     UNAVAILABLE = "unavailable"
     """Discord itself had taken the server away."""
     REMOVED = "removed"
@@ -58,6 +60,14 @@ class Shard:
     def has(self, guild_id: GuildId | None) -> bool:
         """Whether presses of the server come in by it, by Discord's own formula; direct messages come by the first."""
         return ((guild_id or 0) >> 22) % self.of == self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A process of the bot, by its own id, and when it began."""
+
+    boot: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +151,11 @@ def without(known: Iterable[Outage], outage: Outage) -> tuple[Outage, ...]:
 
 
 def is_news(outage: Outage) -> bool:
-    """Whether people are told of an outage: where it is felt. A server reads of each time that it removed the bot."""
-    return outage.cause is Cause.REMOVED or outage.up_at - outage.down_from >= FELT
+    """Whether people are told of an outage: where it is felt.
+
+    Of a removal a server reads each time, and of a copy: who acted right before it has to look.
+    """
+    return outage.cause in {Cause.REMOVED, Cause.RESTORED} or outage.up_at - outage.down_from >= FELT
 
 
 def overlap(start: datetime, end: datetime, outages: Iterable[Outage]) -> timedelta:

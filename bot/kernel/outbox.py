@@ -224,6 +224,17 @@ def settle_attempt(tx: Tx, what: str) -> None:
     tx.execute("DELETE FROM attempts WHERE what = ?", (what,))
 
 
+MOST_DOUBTED: Final = 2_000
+"""So many of what waits are looked for after a copy was put back: more wait where Discord has long had trouble."""
+
+
+def doubt(tx: Tx, promise: Promise[Message], names: Iterable[str]) -> None:
+    """Notes the attempts that may have been made since the promise, where none are noted."""
+    for what in names:
+        if of(tx, what) is None:
+            begin_attempt(tx, what, "", promise.promised_at)
+
+
 def _attempt(row: sqlite3.Row) -> Attempt:
     return Attempt(row["sign"], from_ms(row["first_at"]), from_ms_or_none(row["ended_at"]))
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from bot.kernel.context import Query, Tx, from_ms, to_ms
 from bot.kernel.ids import EntityKind, GuildId
-from bot.kernel.outages import MOST_GAPS, CardGap, Cause, Outage, Rung, Shard, ToldSoFar, clock_stops
+from bot.kernel.outages import MOST_GAPS, Begun, CardGap, Cause, Outage, Rung, Shard, ToldSoFar, clock_stops
 from bot.kernel.tables import Table
 
 # --- when the bot was not there -------------------------------------------------------------------------------------
@@ -142,6 +142,21 @@ def clock_off(tx: Query) -> timedelta | None:
     """How far the machine's clock was ahead of Discord's time when last looked at; None when it was right."""
     row = tx.fetch_one("SELECT clock_off FROM machine")
     return None if row is None or row["clock_off"] is None else timedelta(milliseconds=row["clock_off"])
+
+
+def note_begun(tx: Tx, begun: Begun) -> None:
+    """Notes that this process is the one that writes from now on."""
+    tx.execute(
+        'INSERT INTO machine ("only", boot, begun_at) VALUES (1, ?, ?) ON CONFLICT ("only")'
+        " DO UPDATE SET boot = excluded.boot, begun_at = excluded.begun_at",
+        (begun.boot, to_ms(begun.at)),
+    )
+
+
+def last_begun(tx: Query) -> Begun | None:
+    """The process that began last; None before the first that told."""
+    row = tx.fetch_one("SELECT boot, begun_at FROM machine WHERE boot IS NOT NULL")
+    return None if row is None else Begun(row["boot"], from_ms(row["begun_at"]))
 
 
 # --- servers from which no press can come ---------------------------------------------------------------------------

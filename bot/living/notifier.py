@@ -180,7 +180,7 @@ class Notifier:
         self._unsure = False
         at_work = {lane for lane, worker in self._lanes.items() if worker.at_work}
         try:
-            await self._units.do(_take_up, at_work, self._attempts)
+            await self._units.do(_take_up, at_work, self.attempts)
         except StorageError as trouble:
             _log.warning("what was cut off cannot be taken up now: %s", trouble)
             self._look_again_later()
@@ -310,7 +310,7 @@ class Notifier:
         await way.keep(promise)
         return True
 
-    def _attempts(self, promise: Promise[Message]) -> Sequence[str]:
+    def attempts(self, promise: Promise[Message]) -> Sequence[str]:
         """By what names attempts at what the promise makes are noted."""
         kind = type(promise.message)
         name = self._speech.things.get(kind)
@@ -418,15 +418,9 @@ def _moot(tx: Tx, promise: Promise[Message]) -> None:
 def _take_up(tx: Tx, at_work: Collection[Lane], attempts_at: Callable[[Promise[Message]], Sequence[str]]) -> None:
     for promise in outbox.interrupted_promises(tx):
         if outbox.lane_of(promise) not in at_work:
-            _doubt(tx, promise, attempts_at(promise))
+            # An older version did not note its attempts: then one may have been made at any time since the promise.
+            outbox.doubt(tx, promise, attempts_at(promise))
             outbox.mark_waiting(tx, promise.outbox_id)
-
-
-def _doubt(tx: Tx, promise: Promise[Message], names: Sequence[str]) -> None:
-    """Notes the attempts where an older version did not: then one may have been made at any time since the promise."""
-    for what in names:
-        if outbox.of(tx, what) is None:
-            outbox.begin_attempt(tx, what, "", promise.promised_at)
 
 
 def _put_back(tx: Tx, promise: Promise[Message]) -> None:

@@ -68,10 +68,10 @@ class Connections:
         self.all: tuple[Connection, ...] = ()
         self.share_out(1)
 
-    def share_out(self, number: int) -> None:
-        """From the start there are so many, and none has brought anything yet."""
+    def share_out(self, number: int, cause: Cause = Cause.PROCESS) -> None:
+        """From the start there are so many, and none has brought anything yet, by that cause."""
         shards = [Shard(one, number) for one in range(number)]
-        self.all = tuple(Connection(shard, TimeLost(None, Cause.PROCESS, shard=shard)) for shard in shards)
+        self.all = tuple(Connection(shard, TimeLost(None, cause, shard=shard)) for shard in shards)
 
     @property
     def shards(self) -> tuple[Shard, ...]:
@@ -385,6 +385,8 @@ class Senses:
     time_passed: Callable[[], timedelta] | None = None
     """How much time has passed, whatever the clock is set to."""
     look_at_clock: Callable[[], Awaitable[None]] | None = None
+    may_write: Callable[[], Awaitable[bool]] | None = None
+    """Whether the database is still this process's own."""
     is_pressed: Callable[[], bool] = lambda: False
     """Whether somebody waits for the answer to a press."""
     is_described: Callable[[GuildId], bool] = lambda _: False
@@ -521,7 +523,8 @@ class Reachability:
             if await self.settle() and self._beats:
                 if self._senses.look_at_clock is not None:
                     await self._senses.look_at_clock()
-                await self._units.do(self._record.note_alive, self.heard)
+                if self._senses.may_write is None or await self._senses.may_write():
+                    await self._units.do(self._record.note_alive, self.heard)
         except NotCommitted as refusal:
             _log.warning("the heartbeat could not be written: %s", refusal)
         self._changed()

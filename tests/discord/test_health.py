@@ -31,6 +31,14 @@ async def test_a_server_in_order_is_told_that_all_is_well(stage: Stage) -> None:
     assert "All is well" in answer.text
 
 
+async def test_it_is_told_which_process_answers_and_that_no_copy_is_known(stage: Stage) -> None:
+    told = await stage.organiser.type("doctor")
+    assert "I am process `rehearsal`, running since" in told.text
+    assert "I know of no copy of my data" in told.text
+    stage.bot.copies.last = stage.bot.units.clock()
+    assert "The last copy of my data is from <t:" in (await stage.organiser.type("doctor")).text
+
+
 async def test_who_can_read_the_committees_channel_besides_its_members_is_named(stage: Stage) -> None:
     await make_private(stage)
     told = await stage.organiser.type("doctor")

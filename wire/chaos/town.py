@@ -91,6 +91,8 @@ class Town:
         self.hampers: Counter[Bar] = Counter()
         """What keeps presses from being taken although the process lives, as a locked database."""
         self.absences = Absences()
+        self.settings: dict[str, str] = {}
+        """Settings of the bot beside the usual ones."""
         self.busy = 0
         self.fast = FAST
         self.closing = False
@@ -102,21 +104,26 @@ class Town:
 
     async def keep_alive(self) -> None:
         """Starts the bot, and starts it again whenever it is dead, until the town closes."""
-        extra = {
-            "ARBITER_DATABASE": DATABASE,
-            "ARBITER_LOG_LEVEL": "WARNING",
-            HOURS_VARIABLE: str(self.folder / "hours"),
-        }
         while not self.closing:
             self.tally.starts += 1
             with suppress(BotProcessError):
                 async with process_bot(
-                    self.server, ARGUMENTS, extra=extra, folder=self.folder, limit=40.0, started=self._note_birth
+                    self.server,
+                    ARGUMENTS,
+                    extra=self._variables(),
+                    folder=self.folder,
+                    limit=40.0,
+                    started=self._note_birth,
                 ) as bot:
                     await bot.process.wait()
             self._note_death()
             while self.hours.monotonic() < self.stays_down_until and not self.closing:
                 await asyncio.sleep(LOOK_EVERY_S)
+
+    def _variables(self) -> dict[str, str]:
+        """What the next bot is told: it may begin in another folder than the one before."""
+        usual = {"ARBITER_DATABASE": DATABASE, "ARBITER_LOG_LEVEL": "WARNING"}
+        return {**usual, HOURS_VARIABLE: str(self.folder / "hours"), **self.settings}
 
     def _note_birth(self, bot: BotProcess) -> None:
         self.bot = bot

@@ -253,10 +253,11 @@ def note_moved(tx: Tx, outage: Outage) -> None:
     kernel_time_store.note_moved(tx, outage)
 
 
-def settle_earlier(tx: Tx, shards: Sequence[Shard] = (Shard(),)) -> None:
+def settle_earlier(tx: Tx, shards: Sequence[Shard] = (Shard(),), cause: Cause = Cause.PROCESS) -> None:
     """Records at a start what earlier processes have left; before the first of all nobody could have pressed.
 
     Where they had another number of connections, what one of them had missed until they ended is its own outage.
+    `cause` says why the last of them is not there any more.
     """
     seen = kernel_time_store.last_seen(tx)
     if not seen:
@@ -270,7 +271,7 @@ def settle_earlier(tx: Tx, shards: Sequence[Shard] = (Shard(),)) -> None:
         note_losses(tx, [TimeLost(at, Cause.CONNECTION, ended, shard) for shard, at in seen.items()])
         kernel_time_store.forget_signs(tx)
         kernel_time_store.note_alive(tx, ended, shards)
-    note_losses(tx, [TimeLost(None, Cause.PROCESS, shard=shard) for shard in shards])
+    note_losses(tx, [TimeLost(None, cause, shard=shard) for shard in shards])
 
 
 def _move_in(tx: Tx, outage: Outage, guild_id: GuildId) -> None:

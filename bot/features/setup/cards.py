@@ -18,7 +18,7 @@ from bot.features.tournaments.draft_cards import new_cup_press
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.i18n.countries import suggest_zones
 from bot.kernel.ids import ChannelId, Community, Place, RoleId, Switch, Theme
-from bot.kernel.outages import MOST_GAPS, MOST_REMOVALS, Cause, OutageView
+from bot.kernel.outages import MOST_GAPS, MOST_REMOVALS, Begun, Cause, OutageView
 from bot.layout import cards as layout_cards
 from bot.layout.cards import ACCENT, WARNING, Button, Card, ChannelChoice, Choice, Control, RoleChoice
 from bot.layout.sentences import duration, listing, member_name, moment, quote
@@ -74,7 +74,11 @@ _REASONS = {
 """What Discord's codes mean, by the text in which discord.py reports them."""
 
 
-_OUTAGES = {Cause.UNAVAILABLE: "house.outage_unavailable", Cause.REMOVED: "house.outage_removed"}
+_OUTAGES = {
+    Cause.RESTORED: "house.outage_restored",
+    Cause.UNAVAILABLE: "house.outage_unavailable",
+    Cause.REMOVED: "house.outage_removed",
+}
 """What is said of an outage that was not the bot's own."""
 
 
@@ -248,14 +252,21 @@ def panel(
 def health(view: SetupView, server: Server, translator: Translator) -> Card:
     """What keeps the bot from its work, each thing with its fix; the same list as the panel's last page."""
     found = findings(view, server)
-    paragraphs = [
-        translator.say("setup.health_title"),
-        *_finding_lines(found, translator),
-        translator.say("setup.health_backup"),
-    ]
+    paragraphs = [translator.say("setup.health_title"), *_finding_lines(found, translator)]
     again = (_again(translator),) if view.unsaid or view.commands_refused else ()
     presses = (*again, *_role_presses(found, server, translator))
     return Card(tuple(paragraphs), controls=(presses,) if presses else (), colour=WARNING if found else ACCENT)
+
+
+def with_process(card: Card, begun: Begun, copied_at: datetime | None, translator: Translator) -> Card:
+    """The same with how old the last copy of the data is, and which process has answered."""
+    copied = (
+        translator.say("setup.health_backup")
+        if copied_at is None
+        else translator.say("setup.health_copied", at=moment(copied_at))
+    )
+    process = translator.say("setup.health_process", boot=begun.boot, at=moment(begun.at))
+    return replace(card, paragraphs=(*card.paragraphs, f"{copied}\n{process}"))
 
 
 def with_readers(card: Card, community: Community, readers: Sequence[str], translator: Translator) -> Card:
