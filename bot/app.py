@@ -47,6 +47,7 @@ from bot.server import store as server_store
 from bot.server.store import EVERYWHERE
 
 if TYPE_CHECKING:
+    from bot.living.figures import Figures
     from bot.living.web_process import HearsOfChanges
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
@@ -144,6 +145,8 @@ class TournamentBot(ShardedBot):
     past_bringer: PastBringer
     ownership: Ownership
     web: HearsOfChanges | None = None
+    figures: Figures | None = None
+    """What counts for the host; None where the host wants none."""
 
     def __init__(self, database: Path, ports: Ports | None = None) -> None:
         wiring.join()
@@ -180,6 +183,8 @@ class TournamentBot(ShardedBot):
         self.makers = MakerWatch(self.units, self)
         self.runner = Runner(self.units, self.ports.waker(), wiring.STEPS, wiring.LOSSES, senses, self._may_take)
         self.runner.reach.connections.share_out(shards)
+        if self.figures is not None:
+            self.figures.watch(self.units, self.runner.reach, lambda: self.guilds, self.path)
         self._wire_what_speaks()
         self.ownership = Ownership(self.units)
         self.past_bringer = PastBringer(self.units, self.files)
