@@ -374,10 +374,10 @@ def reference_of(interaction: Interaction) -> str:
     return f"{interaction.id % 36**6:06x}"
 
 
-def follow(interaction: Interaction) -> None:
+def mark(interaction: Interaction) -> None:
     """From now on what this task logs is of that press, and of its server."""
     server = None if interaction.guild_id is None else GuildId(interaction.guild_id)
-    journal.follow(Trace(server, press=reference_of(interaction), hidden=partial(_typed, interaction)))
+    journal.mark(Trace(server, press=reference_of(interaction), hidden=partial(_typed, interaction)))
 
 
 def note_arrival(interaction: Interaction) -> None:

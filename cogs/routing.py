@@ -371,7 +371,7 @@ class Routing(commands.Cog):
             return
         interaction.client.under_way.enter()
         answering.clean(interaction)
-        answering.follow(interaction)
+        answering.mark(interaction)
         request = Request(interaction)
         interaction.client.faces.note(request.interaction.guild, interaction.user)
         if interaction.type is not discord.InteractionType.autocomplete:
@@ -424,7 +424,7 @@ class Routing(commands.Cog):
         answering.clean(interaction)
         if not self._commands.is_first(interaction.id):
             return False
-        answering.follow(interaction)
+        answering.mark(interaction)
         answering.note_arrival(interaction)
         interaction.client.under_way.enter()
         if interaction.client.under_way.ends:

@@ -91,12 +91,12 @@ def outages_since(tx: Query, guild_id: GuildId, moment: datetime) -> tuple[Outag
 
 def time_lost(tx: Query, since: datetime) -> dict[Cause, tuple[int, timedelta]]:
     """How many outages ended after the moment, and how long they were in all, by what no press could be taken."""
-    rows = tx.fetch_all(
-        "SELECT cause, count(*) AS many, sum(up_at - down_from) AS length FROM outages WHERE up_at > ?"
-        " GROUP BY cause ORDER BY cause",
-        (to_ms(since),),
-    )
-    return {Cause(row["cause"]): (row["many"], timedelta(milliseconds=row["length"])) for row in rows}
+    found: dict[Cause, tuple[int, timedelta]] = {}
+    rows = tx.fetch_all("SELECT cause, down_from, up_at FROM outages WHERE up_at > ? ORDER BY up_at", (to_ms(since),))
+    for row in rows:
+        many, length = found.get(Cause(row["cause"]), (0, timedelta()))
+        found[Cause(row["cause"])] = many + 1, length + timedelta(milliseconds=row["up_at"] - row["down_from"])
+    return found
 
 
 def load_outage(tx: Query, guild_id: GuildId, down_from: datetime, cause: Cause) -> Outage | None:

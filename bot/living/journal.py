@@ -53,7 +53,7 @@ _NOTHING: Final = Trace()
 _trace: ContextVar[Trace] = ContextVar("trace", default=_NOTHING)
 
 
-def follow(trace: Trace = _NOTHING) -> None:
+def mark(trace: Trace = _NOTHING) -> None:
     """From now on lines of this task are of that; of nothing where none is given, as where a press has woken it."""
     _trace.set(trace)
 

@@ -207,7 +207,7 @@ class Notifier:
         if promise is None or self._worker.closed:
             return False
         about = promise.message.tournament_id if isinstance(promise.message, OfTournament) else None
-        journal.follow(journal.Trace(lane.guild_id, about))
+        journal.mark(journal.Trace(lane.guild_id, about))
         try:
             well = await self._keep(promise, lane)
         except Exception:

@@ -125,7 +125,7 @@ class PanelKeeper:
                 break
             if self._is_away(panel.guild_id) or self._patience.rests(panel.panel):
                 continue
-            journal.follow(journal.Trace(panel.guild_id))
+            journal.mark(journal.Trace(panel.guild_id))
             try:
                 await (self._find(panel) if panel.message_id == NOT_SEEN else self._refresh(panel))
             except Exception:  # noqa: BLE001 - one panel that cannot be drawn must not hold up the others

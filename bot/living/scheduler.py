@@ -230,7 +230,7 @@ class Runner:
         """Has the log say whose step it is, where that can be read."""
         with suppress(Exception):
             found = await self._units.ask(kernel_time_store.owner_of, deadline.subject)
-            journal.follow(journal.Trace() if found is None else journal.Trace(*found))
+            journal.mark(journal.Trace() if found is None else journal.Trace(*found))
 
     def _arm(self, at: datetime | None) -> None:
         if not self._worker.closed:

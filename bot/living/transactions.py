@@ -292,7 +292,7 @@ class Worker:
 
     async def _run(self) -> None:
         # Whoever wakes it has done what is logged of them; what is found here is another's.
-        journal.follow()
+        journal.mark()
         while self._again and not self.closed:
             self._again = False
             try:
