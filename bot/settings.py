@@ -312,6 +312,12 @@ def read_database(env_file: Path | None = ENV_FILE) -> Path:
     return reading.take("database", Path, Settings(token=Secret("")).database)
 
 
+def read_metrics(env_file: Path | None = ENV_FILE) -> str:
+    """As `read_database`, of where figures are served; empty: nowhere."""
+    reading = _SettingsReading({**_in_file(env_file), **_without_empty(os.environ)})
+    return reading.take("metrics", _for_the_host, "")
+
+
 @dataclass(frozen=True, slots=True)
 class PagesWanted:
     """What the settings say of pages."""

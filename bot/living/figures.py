@@ -72,6 +72,10 @@ def look(tx: Query) -> FoundInFile:
     )
 
 
+def _unknown() -> datetime | None:
+    return None
+
+
 def _nothing(_: Tx) -> None:
     """Writes nothing, in a transaction of its own."""
 
@@ -85,7 +89,6 @@ STATES: Final = ("open", "silent", "gone")
 """Of a connection: it is there, it brings nothing any more, it has ended."""
 ANSWERS_WITHIN: Final = 5.0
 """Seconds in which the database does what it is asked for, or the bot is not well."""
-_MIB: Final = 2**20
 _log = logging.getLogger(__name__)
 
 
@@ -97,6 +100,7 @@ class _Watched:
     reach: Reachability
     servers: Callable[[], Sequence[discord.Guild]]
     file: Path
+    last_copy: Callable[[], datetime | None]
 
 
 class Gauges:
@@ -118,6 +122,11 @@ class Gauges:
         self.refuses = gauge("database_refuses", "1 while the database takes nothing, or does not answer")
         self.file = gauge("database_bytes", "Size of the database and of its log", "part")
         self.free = gauge("disk_free_bytes", "Room beside the database")
+        self._registry = registry
+        self.copy_age = Gauge(
+            "arbiter_copy_age_seconds", "How old the last backup or copy is; absent: unknown", registry=None
+        )
+        self._is_copied = False
         self.clock_off = gauge("clock_off_seconds", "How far the clock is ahead of Discord's; 0 while they agree")
 
     def set_found(self, found: FoundInFile, now: datetime) -> None:
@@ -146,6 +155,15 @@ class Gauges:
         away = sum(one.unavailable or reach.servers.is_away(GuildId(one.id)) for one in servers)
         self.servers.labels("there").set(len(servers) - away)
         self.servers.labels("away").set(away)
+
+    def set_copied(self, at: datetime | None, now: datetime) -> None:
+        """As it is known; of no copy there is no age."""
+        if at is None:
+            return
+        self.copy_age.set(max(0.0, (now - at).total_seconds()))
+        if not self._is_copied:
+            self._is_copied = True
+            self._registry.register(self.copy_age)
 
     def set_room(self, file: Path) -> None:
         """As the disk says."""
@@ -184,10 +202,15 @@ class Figures:
         self._runner: web.AppRunner | None = None
 
     def watch(
-        self, units: UnitsOfWork, reach: Reachability, servers: Callable[[], Sequence[discord.Guild]], file: Path
+        self,
+        units: UnitsOfWork,
+        reach: Reachability,
+        servers: Callable[[], Sequence[discord.Guild]],
+        file: Path,
+        last_copy: Callable[[], datetime | None] = _unknown,
     ) -> None:
         """From now on there is a bot to be looked at."""
-        self._watched = _Watched(units, reach, servers, file)
+        self._watched = _Watched(units, reach, servers, file, last_copy)
 
     def came_in(self, kind: Kind) -> None:
         """Somebody did something that asks for an answer."""
@@ -204,6 +227,7 @@ class Figures:
         if watched is not None:
             self._gauges.set_reached(watched)
             self._gauges.set_room(watched.file)
+            self._gauges.set_copied(watched.last_copy(), watched.units.clock())
             self._gauges.refuses.set(not await self._look_into_file(watched))
         return generate_latest(self._registry)
 
