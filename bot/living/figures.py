@@ -267,10 +267,10 @@ class Figures:
         app = web.Application()
         app.router.add_get("/metrics", self._show)
         app.router.add_get("/health", self._show_health)
-        self._runner = web.AppRunner(app, access_log=None)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, parts.hostname, parts.port, shutdown_timeout=1).start()
+            await web.TCPSite(self._runner, parts.hostname, parts.port).start()
         except OSError as trouble:
             _log.error("figures cannot be served on %s (%s); the bot goes on", self._listens_on, trouble.strerror)
         else:

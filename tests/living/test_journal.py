@@ -61,7 +61,7 @@ def lines() -> Iterator[Written]:
 
 
 def typed() -> list[str]:
-    return [f"{TYPED}\nand it's \"late\"", "3-1"]
+    return [f'{TYPED}\nand it\'s "late"', "3-1"]
 
 
 def test_a_plain_line_has_in_brackets_whose_it_is() -> None:
@@ -105,7 +105,7 @@ def test_a_line_of_json_is_one_object_with_whose_it_is(lines: Written) -> None:
 def test_nothing_that_was_typed_is_written(written: Written) -> None:
     journal.mark(Trace(GuildId(77), press="0a1b2c", hidden=typed))
     _log.error("it was %s", TYPED)
-    for error in (ValueError(typed()[0]), KeyError(typed()[0]), LookupError("and it's \"late\"")):
+    for error in (ValueError(typed()[0]), KeyError(typed()[0]), LookupError('and it\'s "late"')):
         try:
             raise error
         except (ValueError, LookupError):
