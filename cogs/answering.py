@@ -397,8 +397,9 @@ def note_answer(interaction: Interaction, outcome: Outcome | None = None) -> Non
 
 
 def _typed(interaction: Interaction) -> list[str]:
-    """What somebody typed: into a form, or for the options of a command."""
-    return [*_texts(interaction), *_options(data(interaction).get("options"))]
+    """What somebody typed or chose: in a form, in a menu, which may be a ballot, or for the options of a command."""
+    chosen = [one for value in fields(interaction).values() if isinstance(value, list) for one in value]
+    return [*_texts(interaction), *chosen, *choices(interaction), *_options(data(interaction).get("options"))]
 
 
 def _options(options: object) -> list[str]:

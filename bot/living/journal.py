@@ -41,7 +41,7 @@ class Trace:
     ) -> None:
         self.server, self.event, self.press = server, event, press
         self.hidden = hidden
-        """What was typed, asked for only where a line is written."""
+        """What was typed or chosen, asked for only where a line is written."""
 
     def told(self) -> dict[str, str]:
         """What is known, by its name."""

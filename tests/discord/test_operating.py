@@ -11,10 +11,15 @@ from datetime import timedelta
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Tx
+from bot.kernel.ids import GuildId
 from bot.kernel.outages import Cause
+from bot.kernel.time_store import Away
 from bot.living import figures
 from bot.living.figures import Figures
 from bot.living.journal import Hiding, JsonLines
+from cogs.request import Request
 from cogs.routing import VERBS
 from rehearsal import simcord_seam
 from tests.discord.entering import tournament_id
@@ -54,8 +59,8 @@ async def shown(stage: Stage, counted: Figures) -> dict[str, float]:
 async def break_form(stage: Stage, monkeypatch: pytest.MonkeyPatch, typed: str) -> str:
     """Has the form of a registration fail over what was typed; answers what its sender reads."""
 
-    async def fail(request: object, _: object) -> None:
-        raise ValueError(f"no such account: {request.text('account')}")  # type: ignore[attr-defined]
+    async def fail(request: Request, _: object) -> None:
+        raise ValueError(f"no such account: {request.text('account')}")
 
     monkeypatch.setitem(VERBS, "account", replace(VERBS["account"], handler=fail))
     ana = stage.member("Ana")
@@ -73,6 +78,20 @@ async def test_who_meets_a_fault_reads_the_name_of_its_lines(
     assert (line["server"], line["event"]) == (str(stage.guild.id), tournament_id(stage))
     assert "ValueError: no such account: [typed]" in line["error"]
     assert "Ana_the_secret" not in lines.text
+
+
+async def test_what_was_typed_for_a_command_is_not_in_its_lines(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, lines: Written
+) -> None:
+    def fail(_: object, __: object, typed: str) -> None:
+        raise LookupError(typed)
+
+    monkeypatch.setattr("bot.features.tournaments.facts_verbs.find_meant", fail)
+    told = await stage.organiser.type("desk", tournament="The secret cup")
+    stage.complaints.records.clear()
+    (line,) = [one for one in lines.lines if one["level"] == "ERROR"]
+    assert f"`{line['press']}`" in told.text
+    assert ("LookupError: [typed]" in line["error"], "secret" in lines.text) == (True, False)
 
 
 async def test_what_a_step_could_not_do_is_logged_of_its_server_and_event(
@@ -116,6 +135,33 @@ async def test_presses_are_counted_by_what_became_of_them(
     }
     assert (before["arbiter_presses_total press"], after["arbiter_presses_total press"]) == (0, 2)
     assert after["arbiter_answer_seconds_count form"] == 1
+
+
+async def test_a_press_that_is_taken_without_a_word_counts_as_done(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, counted: Figures
+) -> None:
+    async def take(request: Request, _: object) -> None:
+        await request.acknowledge(thinking=False)
+
+    post = await an_event(stage)
+    monkeypatch.setitem(VERBS, "players", replace(VERBS["players"], handler=take))
+    await stage.member("Ana").press(post, "players")
+    assert (await shown(stage, counted))["arbiter_answers_total press done"] == 1
+
+
+async def test_what_waits_for_a_server_that_is_away_is_not_late(stage: Stage, counted: Figures) -> None:
+    def lose(tx: Tx) -> None:
+        tx.execute("UPDATE outbox SET state = 'pending'")
+        kernel_time_store.note_server_away(tx, Away(GuildId(stage.guild.id), tx.now, Cause.REMOVED))
+
+    def regain(tx: Tx) -> None:
+        tx.execute("UPDATE outbox SET state = 'delivered'")
+        kernel_time_store.forget_server_away(tx, GuildId(stage.guild.id))
+
+    await an_event(stage)
+    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(lose))
+    assert (await shown(stage, counted))["arbiter_promises_waiting"] == 0
+    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(regain))
 
 
 async def test_what_waits_is_late_or_was_missed_is_shown(stage: Stage, counted: Figures) -> None:
