@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,8 +22,9 @@ from benchmarks.presses.contenders import ARBITER_IN_CHECK_IN as ARBITER
 from bot.kernel.faults import CommitFailed, StorageError
 from bot.living.figures import Figures
 from bot.living.transactions import UnitsOfWork
+from bot.living.web_process import WebWish
 from wire.discord_server import LoopbackDiscord
-from wire.process import BotProcess, process_bot
+from wire.process import CHECKOUT, BotProcess, process_bot
 
 
 def free_port() -> int:
@@ -105,3 +108,18 @@ async def test_only_a_database_that_does_not_answer_is_ill(
         assert await read(port, "/health") == (200, "well\n")
         counted.watch(cast("UnitsOfWork", stuck), MagicMock(), list, tmp_path / "arbiter.db")
         assert (await read(port, "/health"))[0] == status
+
+
+def test_the_process_of_the_pages_writes_its_lines_as_the_bot_does(tmp_path: Path) -> None:
+    wish = WebWish(tmp_path / "arbiter.db", "https://a.example", "127.0.0.1:0", log_format="json").line()
+    errand = json.dumps({**wish, "library": "web.nothing_of_the_kind:open"})
+    done = subprocess.run(
+        [sys.executable, "-m", "web.child"],
+        input=f"{errand}\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=CHECKOUT,
+    )
+    (line,) = map(json.loads, done.stderr.splitlines())
+    assert (line["logger"], "the pages' process broke" in line["message"]) == ("__main__", True)
