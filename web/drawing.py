@@ -1,7 +1,8 @@
 """Where each place of a bracket stands in its SVG, and the lines between them, as plain geometry for a template.
 
-Up to five rounds read from left to right. Six, which are 64 players, meet in the middle, so that a laptop shows all of
-them at once. More read from left to right again, as wide as a laptop, and are scrolled downwards alone. Names are cut
+Up to five rounds read from left to right. Six, which are 64 players, meet in the middle, where quarter-finals and what
+follows share their columns, so that a laptop shows all of them at once. More read from left to right again, as wide as
+a laptop, and are scrolled downwards alone. Names are cut
 by estimate and clipped by their box, since fonts differ; where one is cut, the box's title has it whole.
 """
 
@@ -23,6 +24,7 @@ from bot.features.pages.public_model import (
     PublicPlace,
     PublicSide,
 )
+from bot.kernel.remembering import as_before
 
 # --- sizes ----------------------------------------------------------------------------------------------------------
 
@@ -50,15 +52,18 @@ class BracketSizes:
 
 _ROOMY: Final = BracketSizes("x", column=218, gap=28, row=21, pitch=52, letters=14, score=34, has_seeds=True)
 _LIVES: Final = BracketSizes("k", column=158, gap=22, row=18, pitch=46, letters=12, score=26)
-_CLOSE: Final = BracketSizes("k", column=118, gap=14, row=17, pitch=41, letters=12, score=20)
-_LONG: Final = BracketSizes("k", column=146, gap=18, row=17, pitch=41, letters=12, score=24)
+_CLOSE: Final = BracketSizes("k", column=151, gap=14, row=17, pitch=41, letters=12, score=20)
+_LONG: Final = BracketSizes("k", column=218, gap=18, row=17, pitch=41, letters=12, score=24)
 _LAPTOP: Final = 1310
 """The width of a page on a laptop without its margins."""
 _NARROWEST: Final = 118
 _FINAL: Final = BracketSizes("z", column=236, gap=14, row=25, pitch=60, letters=16, score=36)
 """The final in the middle of a bracket with two sides."""
 _ROUNDS_ROOMY: Final = 5
-_ROUNDS_TWO_SIDED: Final = 6
+_TWO_SIDED: Final = [32, 16, 8, 4, 2, 1]
+"""The places of each round of a bracket with two sides."""
+_ASIDE: Final = 14
+"""How far from the outer edge of a quarter-final its line runs to the semi-final, so that the final has room."""
 _HEAD: Final = 26
 """Room over a bracket for the names of its rounds."""
 _TITLE: Final = 34
@@ -170,7 +175,7 @@ class BracketDrawing:
 _NARROW: Final = frozenset("ijltfrI.,:;'|!()[] -")
 _BROAD: Final = frozenset("mwMWQOGD@%&—…")
 _BOLD: Final = 1.08
-"""How much wider the letters of who has won are."""
+"""How much wider the letters of who has won are, and slanted ones."""
 
 
 @lru_cache(maxsize=8192)
@@ -217,12 +222,18 @@ _KINDS: Final[Mapping[MatchProgress, str]] = MappingProxyType(
         MatchProgress.DECIDED: "p d",
         MatchProgress.WALKOVER: "p d",
         MatchProgress.BYE: "p y",
+        MatchProgress.UNFINISHED: "p",
     }
 )
 
 
 def box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str = "") -> DrawnBox:
     """The place with its upper left corner there; `winner` is the entrant who has won the whole."""
+    return _box((place.match, x, y), place, x, y, sizes, winner)
+
+
+@as_before(most=4096)
+def _box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str) -> DrawnBox:
     has_score = any(side.score for side in place.sides)
     room = (sizes.column - 2 * _INSET - (sizes.score - _INSET) * has_score) / sizes.letters
     lines = [_line(side, number, sizes, room, winner) for number, side in enumerate(place.sides[:2])]
@@ -236,7 +247,8 @@ def box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str = "
 
 def _line(side: PublicSide, number: int, sizes: BracketSizes, room: float, winner: str) -> DrawnSide:
     seed = str(side.seed) if sizes.has_seeds and side.seed is not None and side.name else ""
-    text = fitted(side.name or side.expected, (room - (1.6 if seed else 0)) / (_BOLD if side.won else 1))
+    wider = _BOLD if side.won or not side.name else 1
+    text = fitted(side.name or side.expected, (room - (1.6 if seed else 0)) / wider)
     if not side.name and text != side.expected:
         # The lines say it as well as half of it would.
         text = ""
@@ -397,9 +409,9 @@ def draw_bracket(bracket: PublicBracket) -> BracketDrawing:
     if bracket.finals or len(bracket.branches) > 1:
         return _draw_branches(drawing, bracket)
     columns = bracket.branches[0].columns if bracket.branches else ()
-    if len(columns) == _ROUNDS_TWO_SIDED and _is_one_tree(columns):
+    if _is_full_tree(columns):
         return _draw_two_sided(drawing, bracket, columns)
-    sizes = _ROOMY if len(columns) <= _ROUNDS_ROOMY else _LONG
+    sizes = _ROOMY if len(columns) <= _ROUNDS_ROOMY else _narrowed(_LONG, len(columns))
     made = drawing.tree(columns, _EDGE, _HEAD, sizes)
     if bracket.third is not None and made:
         _place_third(drawing, bracket.third, made[-1][-1].x, made[-1][-1].y + sizes.pitch + _HEAD, sizes)
@@ -411,11 +423,10 @@ def _place_third(drawing: _Drawing, third: PublicFinal, x: int, y: int, sizes: B
     drawing.place(third.place, x, y, sizes)
 
 
-def _is_one_tree(columns: Sequence[PublicColumn]) -> bool:
-    """Whether a final joins two halves, and every place leads to it."""
-    leading = [sum(map(len, column.feeders)) for column in columns[1:]]
-    sizes = [len(column.places) for column in columns]
-    return sizes[-1] == 1 and leading[-1] == sizes[-2] == 2 and leading == sizes[:-1]
+def _is_full_tree(columns: Sequence[PublicColumn]) -> bool:
+    """Whether it is that of 64 players, in which every place is led to by two others."""
+    feeders = [one for column in columns[1:] for one in column.feeders]
+    return [len(column.places) for column in columns] == _TWO_SIDED and all(len(one) == 2 for one in feeders)
 
 
 def _halves(columns: Sequence[PublicColumn]) -> tuple[list[PublicColumn], list[PublicColumn]]:
@@ -437,25 +448,32 @@ def below(columns: Sequence[PublicColumn], roots: Sequence[int]) -> list[PublicC
 
 
 def _draw_two_sided(drawing: _Drawing, bracket: PublicBracket, columns: Sequence[PublicColumn]) -> BracketDrawing:
-    """Both halves run towards the middle, where the final stands large over or below the semi-finals."""
+    """Both halves run towards the middle; between the quarter-finals stand the semi-finals, the final over them."""
     left, right = _halves(columns)
-    semi_finals = [
-        drawing.tree(left, _EDGE, _HEAD, _CLOSE)[-1][0],
-        drawing.tree(right, _EDGE + len(left) * _CLOSE.step, _HEAD, _CLOSE, is_mirrored=True)[-1][0],
-    ]
-    x = (semi_finals[0].x + semi_finals[1].x + _CLOSE.column - _FINAL.column) // 2
-    higher, lower = sorted(one.middle for one in semi_finals)
-    is_above = higher >= _HEAD + 4 * _FINAL.pitch
-    y = higher - 3 * _FINAL.pitch if is_above else lower + _FINAL.pitch
+    semi_finals = [_half(drawing, left, _EDGE), _half(drawing, right, _EDGE + 4 * _CLOSE.step, is_mirrored=True)]
+    middle = (semi_finals[0].x + semi_finals[1].x + _CLOSE.column) // 2
+    x, rise = middle - _FINAL.column // 2, 2 * _CLOSE.pitch
+    y = semi_finals[0].y - rise
     drawing.words.append(DrawnWord(columns[-1].label, x, y - 10))
     final = drawing.place(columns[-1].places[0], x, y, _FINAL)
-    ends, middle = final.y + final.height * is_above, x + _FINAL.column // 2
     for half, semi_final in zip((left, right), semi_finals, strict=True):
         begins = semi_final.x + (semi_final.width if semi_final.x < middle else 0)
-        drawing.line(half[-1].places[0], f"M{begins} {semi_final.middle}H{middle}V{ends}")
+        drawing.line(half[-1].places[0], f"M{begins} {semi_final.middle}H{middle}V{final.y + final.height}")
     if bracket.third is not None:
-        _place_third(drawing, bracket.third, x, lower + (2 if is_above else 3) * _FINAL.pitch, _FINAL)
+        _place_third(drawing, bracket.third, x, semi_finals[0].y + rise, _FINAL)
     return drawing.finished(_CLOSE.style, bracket.legend)
+
+
+def _half(drawing: _Drawing, half: Sequence[PublicColumn], x: int, *, is_mirrored: bool = False) -> DrawnBox:
+    """One side of the tree; answers its semi-final, which stands between its quarter-finals."""
+    *before, last = half
+    upper, lower = drawing.tree(before, x, _HEAD, _CLOSE, is_mirrored=is_mirrored)[-1]
+    line = upper.x + (upper.width - _ASIDE if is_mirrored else _ASIDE)
+    made = drawing.place(last.places[0], upper.x, (upper.y + lower.y) // 2, _CLOSE)
+    drawing.words.append(DrawnWord(last.label, made.x + (0 if is_mirrored else 2 * _ASIDE), made.y - 8))
+    drawing.line(before[-1].places[0], f"M{line} {upper.y + upper.height}V{made.y}")
+    drawing.line(before[-1].places[1], f"M{line} {lower.y}V{made.y + made.height}")
+    return made
 
 
 def _draw_branches(drawing: _Drawing, bracket: PublicBracket) -> BracketDrawing:
@@ -486,8 +504,12 @@ def _draw_branches(drawing: _Drawing, bracket: PublicBracket) -> BracketDrawing:
 
 def _sizes_of(bracket: PublicBracket) -> BracketSizes:
     """Columns so narrow that branches and finals fit a laptop, as long as names can be read in them."""
-    many = max((len(branch.columns) for branch in bracket.branches), default=0) + len(bracket.finals)
-    return replace(_LIVES, column=max(_NARROWEST, min(_LIVES.column, _LAPTOP // max(many, 1) - _LIVES.gap)))
+    return _narrowed(_LIVES, max((len(one.columns) for one in bracket.branches), default=0) + len(bracket.finals))
+
+
+def _narrowed(sizes: BracketSizes, many: int) -> BracketSizes:
+    """With columns so narrow that so many fit a laptop."""
+    return replace(sizes, column=max(_NARROWEST, min(sizes.column, _LAPTOP // max(many, 1) - sizes.gap)))
 
 
 # --- the end of a long bracket --------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from bot.features.pages import (
     site_verbs,
 )
 from bot.features.pages.public_model import (
+    WHOLE,
     Public,
     PublicCalendar,
     PublicEvent,
@@ -41,6 +42,7 @@ from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Work
 from bot.kernel.database import connect_to_read, version
 from bot.kernel.ids import TournamentId
+from bot.kernel.remembering import Memory, RememberingQuery
 from web import api, calendars, openapi, overlays
 from web.addresses import (
     API,
@@ -99,6 +101,7 @@ class SiteLibrary:
         self._static = {f"/{STATIC}/{one.name}": one.read_bytes() for one in (_HOME / STATIC).iterdir()}
         self._connection: sqlite3.Connection | None = None
         self._admitted: set[str] = set()
+        self._memory = Memory()
         self._events: OrderedDict[tuple[str, str, str], _KeptEvent] = OrderedDict()
         self._players: set[str] = set()
         """Keys of people's own pages that were told: one that is taken back is named by nothing any more."""
@@ -188,7 +191,7 @@ class SiteLibrary:
             case AddressKind.SERVER:
                 return self.server(server, page, translator)
             case AddressKind.RANKING:
-                return self.ranking(server, key, page, translator)
+                return self.ranking(server, key, WHOLE if address.part is Part.NAMES else page, translator)
             case AddressKind.SERIES:
                 return self.series(server, key, translator)
             case AddressKind.PLAYER:
@@ -308,7 +311,8 @@ class SiteLibrary:
         connection = self._opened()
         connection.execute("BEGIN")
         try:
-            yield Query(Work(connection, self._admitted), self._clock())
+            self._memory.begin(connection)
+            yield RememberingQuery(Work(connection, self._admitted), self._clock(), self._memory)
         finally:
             if connection.in_transaction:
                 connection.rollback()

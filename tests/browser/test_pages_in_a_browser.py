@@ -161,6 +161,74 @@ def test_a_name_is_found_without_its_accents_and_remembered_on_the_next_page(sho
     assert page.locator(".finder output").inner_text() != ""
 
 
+FAR: Final = "Dmitri Волков 103"
+"""Somebody who stands on the second page."""
+IN_SIGHT: Final = """(name) => [...document.querySelectorAll("tr.me, tr:target")].some((one) => {
+  const box = one.getBoundingClientRect();
+  return one.textContent.includes(name) && box.top >= 0 && box.bottom <= innerHeight;
+})"""
+
+
+def test_the_finder_leads_to_the_page_that_has_the_name(show: Show) -> None:
+    page, _ = show("crowd", PHONE)
+    page.fill("#find", FAR.lower())
+    page.wait_for_selector(".finder output a")
+    assert page.locator(".finder output a").all_inner_texts() == [FAR]
+    assert page.locator(".me").count() == 0
+    page.press("#find", "Enter")
+    page.wait_for_url("**/players/p2/#e-*")
+    page.wait_for_function(IN_SIGHT, arg=FAR)
+    assert page.locator("tr.me").count() == 1
+
+
+def test_the_name_that_is_remembered_is_found_on_another_page_at_once(show: Show) -> None:
+    page, _ = show("crowd")
+    page.fill("#find", FAR)
+    page.reload()
+    page.click(f".finder output a:text-is('{FAR}')")
+    page.wait_for_function(IN_SIGHT, arg=FAR)
+
+
+def test_without_a_script_the_list_by_name_leads_there_too(show: Show) -> None:
+    page, _ = show("crowd", script=False)
+    page.click("text=List by name")
+    page.click(f"text={FAR}")
+    assert page.url.partition("#")[0].endswith("/players/p2/")
+    assert FAR in page.inner_text("tr:target")
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP, SCREEN])
+def test_the_leaders_of_an_arena_are_read_beside_their_race(show: Show, size: tuple[int, int]) -> None:
+    page, _ = show("arena", size)
+    race = event_shown("arena").race
+    assert race is not None
+    names = [one.name for one in race.lines]
+    assert page.locator(".leaders .nm").all_inner_texts() == names
+    boxes = [one.bounding_box() for one in page.locator(".leaders li").all()]
+    assert all(box is not None and box["x"] >= 0 and box["x"] + box["width"] <= size[0] for box in boxes)
+    assert page.evaluate(SMALLEST) >= 9
+
+
+SMALLEST: Final = """() => Math.min(...[...document.querySelectorAll(".plot text")].map(
+  (one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a
+))"""
+"""The height of the smallest letters of a drawing, as they are seen."""
+
+
+def test_who_won_stands_in_the_middle_of_the_podium_even_beside_two_seconds(show: Show) -> None:
+    page, _ = show("podium")
+    page.evaluate("document.querySelector('.podium .s3').className = 's2'")
+    at = [box["x"] for one in page.locator(".podium li").all() if (box := one.bounding_box())]
+    assert at[1] < at[0] < at[2]
+
+
+def test_a_bracket_begins_on_a_phone_with_what_is_played(show: Show) -> None:
+    page, _ = show("bracket", PHONE)
+    box = page.locator(".b .p.n").first.bounding_box()
+    assert box is not None
+    assert (box["x"] >= 0, box["x"] + box["width"] <= PHONE[0]) == (True, True)
+
+
 PAPER: Final = (703, 1000)
 """Between the margins of A4, in points of CSS."""
 WAYS: Final = (".tabs", ".tongues", ".finder", ".pager", ".chips")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
+from typing import Final
 
 from bot.features.course import calling_verbs, ending_verbs, facts_verbs, reading_verbs
 from bot.features.course.facts_verbs import facts, may_be_redrawn, reveal_later
@@ -414,9 +415,12 @@ def parts_in_play(known: EventFacts, rulebook: Rulebook) -> list[RoundInPlay]:
     return [_part(some, known, rulebook) for some in parts if any(one.result is None for one in some)]
 
 
+_TURNS: Final = {stage: turn for turn, stage in enumerate(Stage)}
+
+
 def _order(contest: Contest) -> tuple[int, int, int]:
     group = 0 if contest.stage is Stage.GROUP else contest.group
-    return tuple(Stage).index(contest.stage), group, contest.round
+    return _TURNS[contest.stage], group, contest.round
 
 
 def _part(some: list[Contest], known: EventFacts, rulebook: Rulebook) -> RoundInPlay:

@@ -15,7 +15,6 @@ from bot.features.course import cards as course_cards
 from bot.features.course.cards import is_in_tree
 from bot.features.course.model import BracketView
 from bot.features.pages.event_model import EventRead, PlayRead
-from bot.features.pages.matches_cards import note_of, sides_of, state_of
 from bot.features.pages.public_model import (
     MatchProgress,
     PublicBracket,
@@ -43,18 +42,32 @@ from bot.play.rulebook import Rulebook
 NOBODY = PublicSide("", "")
 
 
-def bracket(read: EventRead, translator: Translator, played: Sequence[PublicRound] = ()) -> PublicBracket | None:
+def bracket(read: EventRead, translator: Translator, played: Sequence[PublicRound]) -> PublicBracket | None:
     """The bracket as it stands, of the matches of the rounds; None before the draw, and where none is drawn yet."""
     play = read.play
     if play is None or play.bracket is None:
         return None
     drawing = _Drawing(read, play, play.bracket, translator, played)
     has_lives = read.tournament.rulebook.knockout.lives > 1
+    lengths = _lengths(read.tournament.rulebook, translator)
     if not has_lives:
         branches = (drawing.tree(""), *drawing.placements())
-        return PublicBracket(branches, third=drawing.third_place())
+        return PublicBracket(
+            branches, third=drawing.third_place(), legend=_lengths(read.tournament.rulebook, translator)
+        )
     branches = (drawing.tree(member_name(Stage.MAIN, translator)), *drawing.below())
-    return PublicBracket(branches, drawing.finals(), legend=translator.say("lives.legend"))
+    return PublicBracket(branches, drawing.finals(), legend=f"{lengths} {translator.say('lives.legend')}".strip())
+
+
+def _lengths(rulebook: Rulebook, translator: Translator) -> str:
+    """How many games a match and the final are, which no place of the drawing says; nothing of single games."""
+    rules = rulebook.knockout
+    final = rules.best_of if rules.lives > 1 else rules.final_best_of
+    if rulebook.teams is not None or final == 1:
+        return ""
+    if final == rules.best_of:
+        return translator.say("page.bracket_length", n=final)
+    return translator.say("page.bracket_lengths", n=rules.best_of, final=final)
 
 
 @lru_cache(maxsize=8)
@@ -72,7 +85,7 @@ class _Drawing:
         play: PlayRead,
         view: BracketView,
         translator: Translator,
-        played: Sequence[PublicRound] = (),
+        played: Sequence[PublicRound],
     ) -> None:
         self._read, self._play, self._view, self._voice = read, play, view, translator
         self._told = {match.key: match for one in played for match in one.matches}
@@ -198,9 +211,5 @@ class _Drawing:
     def _filled(self, contest: Contest) -> PublicPlace:
         """A match on record."""
         key = contest.contest_id
-        told = self._told.get(key)
-        if told is not None:
-            return PublicPlace(key, told.sides, told.state, told.note, told.is_on_stream)
-        note = note_of(contest, self._voice)
-        state = state_of(self._play, contest)
-        return PublicPlace(key, sides_of(self._read, contest), state, note, self._read.on_stream(key))
+        told = self._told[key]
+        return PublicPlace(key, told.sides, told.state, told.note, told.is_on_stream)

@@ -5,15 +5,16 @@ What would tell that two events have the same person, as a rating or a club does
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.features.course.cards import part_name
 from bot.features.pages.brackets_cards import bracket
 from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, PlayRead, as_plain
 from bot.features.pages.matches_cards import rounds
-from bot.features.pages.model import ShownAs, name_on_pages, without_mentions
+from bot.features.pages.model import EventNames, Shown, ShownAs, name_on_pages, without_mentions
 from bot.features.pages.public_model import (
     EntryState,
     EventState,
@@ -33,13 +34,15 @@ from bot.features.tournaments.model import is_stream
 from bot.features.tournaments.sheet_cards import rule_sheet
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
+from bot.kernel.remembering import as_before
 from bot.layout.sentences import number
 from bot.play.contests import Contest
 from bot.play.draw import listed_entrants
 from bot.play.entries import TOO_FEW, Entrant, EntryOutcome, Phase, Tournament, check_in_opens_at, phase, seats
 from bot.play.formats.knockout import winner
 from bot.play.formats.protocol import Starter
-from bot.play.rulebook import Rulebook, without_role
+from bot.play.rulebook import Grade, Rulebook, without_role
+from bot.play.teams import BoardMember
 
 # --- an event in a list ---------------------------------------------------------------------------------------------
 
@@ -69,6 +72,7 @@ def line(
         seats=tournament.rulebook.registration.capacity,
         winner=winner,
         is_paused=is_paused,
+        of_teams=tournament.rulebook.teams is not None,
     )
 
 
@@ -116,7 +120,7 @@ def _announced(read: EventRead, translator: Translator) -> PublicEvent:
         progress=_progress(read, translator),
         text=_text(read, translator),
         links=tuple(_links(read, translator)),
-        rules=_rules(tournament.rulebook, translator),
+        rules=_rules((read.event_key, translator.locale), tournament.rulebook, translator),
         seats=tournament.rulebook.registration.capacity,
         entrants=entrants(read, translator),
         commitment=tournament.commitment,
@@ -228,9 +232,9 @@ def _playing(one: Entrant, out: frozenset[EntrantId]) -> EntryState:
 def _out(play: PlayRead, lives: int) -> frozenset[EntrantId]:
     """Who has lost the last life in a bracket, and has no match left in it."""
     contests = [one for one in play.facts.contests if one.contest_id in play.in_bracket and not one.is_bye]
-    lost = [side for one in contests for side in _losers(one)]
+    lost = Counter(side for one in contests for side in _losers(one))
     open_ = {side for one in contests if one.result is None for side in one.sides}
-    return frozenset(side for side in set(lost) if lost.count(side) >= lives and side not in open_)
+    return frozenset(side for side, times in lost.items() if times >= lives and side not in open_)
 
 
 def _losers(contest: Contest) -> list[EntrantId]:
@@ -240,24 +244,51 @@ def _losers(contest: Contest) -> list[EntrantId]:
     return [side for side in contest.sides if side != won]
 
 
+class EntryRead(NamedTuple):
+    """An entry with all that its words are made of."""
+
+    entrant: Entrant
+    state: EntryState
+    shown: Shown
+    seed: int | None
+    rating: float | None
+    grade: Grade | None
+    members: tuple[PublicMember, ...]
+    came_in_for: str
+
+
 def _entrant(read: EventRead, one: Entrant, state: EntryState, translator: Translator) -> PublicEntrant:
-    shown, starter = read.shown(one.entrant_id), _starter(read, one)
-    is_named, is_team = shown.shown_as is ShownAs.NAME, one.team_name is not None
-    grade = one.grade or (None if is_team else read.field.grades.get(one.person_id))
+    starter = _starter(read, one)
+    told = EntryRead(
+        one,
+        state,
+        read.shown(one.entrant_id),
+        _seed(read, one, starter),
+        _rating(read, one, starter),
+        one.grade or (None if one.team_name is not None else read.field.grades.get(one.person_id)),
+        _members(read, one),
+        _came_in_for(read, one),
+    )
+    return _entry((one.entrant_id, translator.locale), told, translator)
+
+
+@as_before(most=8192)
+def _entry(told: EntryRead, translator: Translator) -> PublicEntrant:
+    one, is_named = told.entrant, told.shown.shown_as is ShownAs.NAME
     return PublicEntrant(
         key=one.entrant_id,
-        name=shown.name,
-        shown_as=shown.shown_as,
-        state=state,
+        name=told.shown.name,
+        shown_as=told.shown.shown_as,
+        state=told.state,
         number=one.number,
-        page=shown.page,
-        seed=_seed(read, one, starter),
-        rating=_rating(read, one, starter, translator) if is_named else "",
-        grade=str(grade) if is_named and grade is not None else "",
+        page=told.shown.page,
+        seed=told.seed,
+        rating=number(round(told.rating), translator) if is_named and told.rating is not None else "",
+        grade=str(told.grade) if is_named and told.grade is not None else "",
         club=one.club or "" if is_named else "",
-        is_team=is_team,
-        members=_members(read, one),
-        came_in_for=_came_in_for(read, one),
+        is_team=one.team_name is not None,
+        members=told.members,
+        came_in_for=told.came_in_for,
     )
 
 
@@ -273,17 +304,16 @@ def _seed(read: EventRead, one: Entrant, starter: Starter | None) -> int | None:
     return by_hand.index(one.entrant_id) + 1 if one.entrant_id in by_hand else None
 
 
-def _rating(read: EventRead, one: Entrant, starter: Starter | None, translator: Translator) -> str:
+def _rating(read: EventRead, one: Entrant, starter: Starter | None) -> float | None:
     """With which the field was drawn; before the draw that of the latest list. A team's is told by its members."""
     if one.team_name is not None:
-        return ""
-    rating = read.field.ratings.get(one.person_id) if starter is None else starter.rating
-    return "" if rating is None else number(round(rating), translator)
+        return None
+    return read.field.ratings.get(one.person_id) if starter is None else starter.rating
 
 
 def _members(read: EventRead, one: Entrant) -> tuple[PublicMember, ...]:
     """Who is in a team, once it is drawn; on which board where the order is the same in each match."""
-    if read.play is None:
+    if read.play is None or not read.field.members:
         return ()
     has_boards, found = not read.names_anew, []
     for member in read.field.members.get(one.entrant_id, ()):
@@ -296,6 +326,8 @@ def _members(read: EventRead, one: Entrant) -> tuple[PublicMember, ...]:
 
 def _came_in_for(read: EventRead, one: Entrant) -> str:
     """Whose place it was at first."""
+    if not read.field.substitutions:
+        return ""
     left = [sub.left_id for sub in read.field.substitutions if sub.entrant_id == one.entrant_id]
     return read.names.people[left[-1]].name if left else ""
 
@@ -322,6 +354,7 @@ def _decks(read: EventRead) -> Iterator[PublicDeck]:
 # --- its rules ------------------------------------------------------------------------------------------------------
 
 
+@as_before(most=64)
 def _rules(rulebook: Rulebook, translator: Translator) -> tuple[PublicRules, ...]:
     """The rule sheet; the role that a server asks for has a name in Discord alone."""
     entry = rulebook.entry
@@ -347,17 +380,36 @@ def _draws(read: EventRead, translator: Translator) -> tuple[PublicDraw, ...]:
         for drawn in read.draws
         for one in listed_entrants(drawn.record.entrants)
     )
-    return tuple(_draw(read, one, translator, is_proven=is_proven) for one in read.draws)
+    return tuple(
+        _draw(
+            (read.event_key, one.record.number, translator.locale),
+            one,
+            read.names,
+            read.field.members,
+            translator,
+            is_proven=is_proven,
+        )
+        for one in read.draws
+    )
 
 
-def _draw(read: EventRead, drawn: DrawRead, translator: Translator, *, is_proven: bool) -> PublicDraw:
+@as_before(most=256)
+def _draw(
+    drawn: DrawRead,
+    names: EventNames,
+    members: Mapping[EntrantId, tuple[BoardMember, ...]],
+    translator: Translator,
+    *,
+    is_proven: bool,
+) -> PublicDraw:
     """The draw with what it takes to run it again; the list with its ratings where everybody on it is named."""
-    record, listed = drawn.record, [one.entrant_id for one in listed_entrants(drawn.record.entrants)]
+    record = drawn.record
+    listed = [one.entrant_id for one in listed_entrants(record.entrants)]
     told = PublicDraw(
         number=record.number,
         what=_what(drawn, translator),
         drawn_at=drawn.drawn_at,
-        entrants=tuple((one, read.shown(one).name) for one in listed),
+        entrants=tuple((one, names.of(one).name) for one in listed),
     )
     if not is_proven:
         return told
@@ -368,7 +420,7 @@ def _draw(read: EventRead, drawn: DrawRead, translator: Translator, *, is_proven
         seed=record.seed,
         salt=record.salt,
         list_hash=record.list_hash,
-        listed=record.entrants if all(map(read.is_named, listed)) else "",
+        listed=record.entrants if all(names.are_named(one, members) for one in listed) else "",
     )
 
 

@@ -31,13 +31,14 @@ from bot.features.tournaments.model import BroughtCard, CourseView, SeriesListed
 from bot.features.tournaments.store import BROUGHT, DrawOnRecord, DrawPurpose
 from bot.kernel.context import Query
 from bot.kernel.ids import Community, ContestId, EntrantId, GuildId, PersonId, TournamentId
+from bot.kernel.remembering import as_before
 from bot.people import ratings_store as people_ratings_store
 from bot.play.contests import Contest, StandingRow, podium
-from bot.play.course import beside_tree, bracket_of, has_table, in_bracket, sources, to_final
+from bot.play.course import beside_tree, bracket_of, has_table, in_bracket, rounds_to_final, sources
 from bot.play.deciders import going_on
 from bot.play.entries import Entrant, Phase, Tournament, check_in_closes_at, phase
 from bot.play.formats import FORMATS, groups
-from bot.play.formats.protocol import EventFacts
+from bot.play.formats.protocol import EventFacts, Starter
 from bot.play.rulebook import Grade, Rulebook
 from bot.play.title_games import ToldGame
 from bot.server import store as server_store
@@ -234,15 +235,23 @@ def _group_tables(known: EventFacts, rulebook: Rulebook) -> tuple[tuple[Standing
 
 def _places(known: EventFacts, rulebook: Rulebook) -> Mapping[ContestId, MatchPlace]:
     """As people know them from Discord: of a knock-out its size says all, of an arena a game's own number."""
-    seen = EventFacts(known.starters) if rulebook.traits.is_bracket else known
-    places = ContestPlaces(EventFacts(()) if rulebook.traits.has_lobby else seen, rulebook)
+    traits = rulebook.traits
+    if traits.is_bracket or traits.has_lobby:
+        starters = known.starters if traits.is_bracket else ()
+        return {one.contest_id: _place(one.contest_id, one, starters, rulebook) for one in known.contests}
+    places = ContestPlaces(known, rulebook)
     return {contest.contest_id: places.place(contest) for contest in known.contests}
+
+
+@as_before(most=8192)
+def _place(contest: Contest, starters: tuple[Starter, ...], rulebook: Rulebook) -> MatchPlace:
+    return ContestPlaces(EventFacts(starters), rulebook).place(contest)
 
 
 def _rounds_to_final(known: EventFacts, rulebook: Rulebook) -> Mapping[tuple[str, int], int]:
     rounds = {(contest.stage.value, contest.round): contest for contest in known.contests}
-    before = {key: to_final(one, known, rulebook) for key, one in rounds.items()}
-    return {key: number for key, number in before.items() if number is not None}
+    before = rounds_to_final(rounds.values(), known, rulebook)
+    return {key: number for key, number in zip(rounds, before, strict=True) if number is not None}
 
 
 def _course(tx: Query, tournament: Tournament, known: EventFacts) -> CourseView | None:

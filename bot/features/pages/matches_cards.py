@@ -7,84 +7,175 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
 
 from bot.features.course.cards import EVENT_CARD_STRATEGIES, length_words
 from bot.features.pages.event_model import EventRead, PlayRead, as_plain
 from bot.features.pages.model import name_on_pages
 from bot.features.pages.public_model import MatchProgress, PublicBoard, PublicMatch, PublicRound, PublicSide
+from bot.features.playing.match_views_model import MatchPlace
 from bot.features.playing.words_cards import match_name
 from bot.features.rounds.ending_cards import rounds_in_order
 from bot.features.rounds.model import RecordView
 from bot.features.teams.match_cards import board_score
 from bot.i18n.catalogue import Translator
-from bot.kernel.ids import ContestId, EntrantId
+from bot.kernel.ids import ContestId
+from bot.kernel.remembering import as_before
 from bot.layout.sentences import member_name
 from bot.play.contests import GIVEN, BoardResult, Contest, Result, ResultKind, Stage
 from bot.play.course import RoundKey, round_of, rounds_in_play
+from bot.play.entries import Phase, phase
 from bot.play.formats.knockout import last_round, next_place, winner
+from bot.play.formats.protocol import Starter
 from bot.play.points import Outcome, outcomes, score_words, side_words, stays_on
 from bot.play.rulebook import Rulebook
 from bot.play.title_games import ToldGame
 
+# --- one match as it was read ---------------------------------------------------------------------------------------
+
+
+class MatchRead(NamedTuple):
+    """A match with all that its words are made of, so that they are made anew where some of it has changed alone."""
+
+    contest: Contest
+    rulebook: Rulebook
+    event: tuple[str, str]
+    """Key and name."""
+    sides: tuple[tuple[str, Starter | None], ...]
+    """As what each is shown, and what the draw knows of them."""
+    place: MatchPlace
+    in_bracket: bool
+    is_given: bool
+    is_event_over: bool
+    is_on_stream: bool
+    agreed_at: datetime | None
+    leads_to: str
+    boards: tuple[tuple[BoardResult, tuple[str, ...]], ...]
+    """As far as they are told, each with who sat there."""
+    games: tuple[ToldGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is worked out once for all matches."""
+
+    read: EventRead
+    play: PlayRead
+    open: frozenset[RoundKey]
+    """Rounds that are not over, where line-ups are named for each match."""
+    onward: Mapping[ContestId, ContestId]
+    is_event_over: bool
+
+
+def _known(read: EventRead, play: PlayRead) -> _Known:
+    open_ = rounds_in_play(play.facts.contests, read.tournament.rulebook) if read.names_anew else frozenset[RoundKey]()
+    is_event_over = phase(read.tournament) in {Phase.OVER, Phase.CANCELLED}
+    return _Known(read, play, open_, _leads_to(play), is_event_over)
+
+
+def _match_read(known: _Known, contest: Contest) -> MatchRead:
+    key, read, play = contest.contest_id, known.read, known.play
+    return MatchRead(
+        contest,
+        read.tournament.rulebook,
+        (read.event_key, name_on_pages(read.tournament.name)),
+        _sides_read(read, play, contest),
+        play.places[key],
+        key in play.in_bracket,
+        key in play.given,
+        known.is_event_over,
+        read.on_stream(key),
+        play.agreed.get(key),
+        known.onward.get(key, ""),
+        _boards_read(known, contest),
+        play.games.get(key, ()),
+    )
+
+
+def _sides_read(read: EventRead, play: PlayRead, contest: Contest) -> tuple[tuple[str, Starter | None], ...]:
+    """Who has left the place since keeps the matches played in it."""
+    if not play.played_by:
+        return tuple((read.names.of(one).name, play.starters.get(one)) for one in contest.sides)
+    before = (play.played_by.get((contest.contest_id, one)) for one in contest.sides)
+    return tuple(
+        (read.names.of(one).name if person is None else read.names.people[person].name, play.starters.get(one))
+        for one, person in zip(contest.sides, before, strict=True)
+    )
+
+
+def _boards_read(known: _Known, contest: Contest) -> tuple[tuple[BoardResult, tuple[str, ...]], ...]:
+    """Of line-ups that were named for the match nothing before the round is over."""
+    if contest.result is None or not contest.result.boards:
+        return ()
+    if round_of(contest) in known.open:
+        return ()
+    people = known.read.names.people
+    return tuple(
+        (one, tuple(", ".join(people[person].name for person in seat) for seat in one.players))
+        for one in contest.result.boards
+    )
+
+
 # --- one side -------------------------------------------------------------------------------------------------------
 
 
-def state_of(play: PlayRead, contest: Contest) -> MatchProgress:
+def _state_of(told: MatchRead) -> MatchProgress:
     """How far the match has come."""
+    contest = told.contest
     if contest.is_bye:
         return MatchProgress.BYE
+    if contest.result is None and told.is_event_over:
+        return MatchProgress.UNFINISHED
     if contest.result is None:
-        return MatchProgress.PLAYING if contest.contest_id in play.given else MatchProgress.WAITING
+        return MatchProgress.PLAYING if told.is_given else MatchProgress.WAITING
     return MatchProgress.WALKOVER if contest.result.kind in GIVEN else MatchProgress.DECIDED
 
 
-def won_by(read: EventRead, contest: Contest) -> tuple[bool, ...]:
+def won_by(contest: Contest, rulebook: Rulebook, *, in_bracket: bool) -> tuple[bool, ...]:
     """Of each side whether it has won; of a bracket who goes on, of an extra game at tables there are several."""
-    result, rulebook = contest.result, read.tournament.rulebook
+    result = contest.result
     if contest.is_bye:
         return (True,)
     if result is None:
         return (False,) * len(contest.sides)
     if rulebook.traits.at_tables:
         return tuple(result.score[side] > 0 for side in range(len(contest.sides)))
-    if read.play is not None and contest.contest_id in read.play.in_bracket:
+    if in_bracket:
         return tuple(side == winner(contest) for side in contest.sides)
     return tuple(one is Outcome.WON for one in outcomes(contest, rulebook))
 
 
-def sides_of(read: EventRead, contest: Contest) -> tuple[PublicSide, ...]:
-    """Who meets, with what came of it; who has left the place since keeps the matches played in it."""
-    won, scores = won_by(read, contest), _side_scores(contest, read.tournament.rulebook)
+def _sides_of(told: MatchRead) -> tuple[PublicSide, ...]:
+    """Who meets, with what came of it."""
+    won = won_by(told.contest, told.rulebook, in_bracket=told.in_bracket)
+    scores = _side_scores(told.contest, told.rulebook)
     return tuple(
         PublicSide(
             entrant=entrant,
-            name=_name(read, contest, entrant),
+            name=told.sides[side][0],
             score=scores[side],
             won=won[side],
-            out=_is_out(read, contest, side, won=won[side]),
-            seed=None if read.play is None or entrant not in read.play.starters else read.play.starters[entrant].seed,
+            out=_is_out(told, side, won=won[side]),
+            seed=None if (starter := told.sides[side][1]) is None else starter.seed,
         )
-        for side, entrant in enumerate(contest.sides)
+        for side, entrant in enumerate(told.contest.sides)
     )
 
 
-def _name(read: EventRead, contest: Contest, entrant: EntrantId) -> str:
-    before = None if read.play is None else read.play.played_by.get((contest.contest_id, entrant))
-    return read.shown(entrant).name if before is None else read.names.people[before].name
-
-
-def _is_out(read: EventRead, contest: Contest, side: int, *, won: bool) -> bool:
+def _is_out(told: MatchRead, side: int, *, won: bool) -> bool:
     """Has lost, has left, or stayed away."""
+    contest = told.contest
     if won or contest.is_bye:
         return False
     if contest.result is None:
-        starter = None if read.play is None else read.play.starters.get(contest.sides[side])
+        starter = told.sides[side][1]
         return starter is not None and starter.withdrawn
-    if read.play is not None and contest.contest_id in read.play.in_bracket:
+    if told.in_bracket:
         return True
-    if read.tournament.rulebook.traits.at_tables:
+    if told.rulebook.traits.at_tables:
         return side in contest.result.absent
-    return outcomes(contest, read.tournament.rulebook)[side] is Outcome.LOST
+    return outcomes(contest, told.rulebook)[side] is Outcome.LOST
 
 
 def _side_scores(contest: Contest, rulebook: Rulebook) -> tuple[str, ...]:
@@ -112,7 +203,7 @@ def score_of(contest: Contest, rulebook: Rulebook) -> str:
     return score_words(contest.result, rulebook)
 
 
-def note_of(contest: Contest, translator: Translator) -> str:
+def _note_of(contest: Contest, translator: Translator) -> str:
     """Why a bye is one, and how a match came to its end that was not decided by play."""
     if contest.is_bye:
         return translator.say(f"draw.why_{contest.bye_reason}") if contest.bye_reason else ""
@@ -124,44 +215,27 @@ def note_of(contest: Contest, translator: Translator) -> str:
 # --- boards ---------------------------------------------------------------------------------------------------------
 
 
-def _boards(read: EventRead, contest: Contest, open_: frozenset[RoundKey], translator: Translator) -> list[PublicBoard]:
-    """Board by board; of line-ups that were named for the match nothing before the round is over."""
-    if read.play is None or contest.result is None:
+def _boards(told: MatchRead, translator: Translator) -> list[PublicBoard]:
+    """Board by board, or game by game."""
+    if told.contest.result is None:
         return []
-    games = read.play.games.get(contest.contest_id, ())
-    if games:
-        return [_game(contest, one, read, translator) for one in games]
-    if read.names_anew and round_of(contest) in open_:
-        return []
-    return [_board(read, one, translator) for one in contest.result.boards]
+    if told.games:
+        return [_game(told, one, translator) for one in told.games]
+    return [_board(told.rulebook, one, seats, translator) for one, seats in told.boards]
 
 
-def _board(read: EventRead, told: BoardResult, translator: Translator) -> PublicBoard:
-    seats = (", ".join(read.names.people[one].name for one in seat) for seat in told.players)
-    is_game = stays_on(read.tournament.rulebook)
-    label = translator.say("arena.game" if is_game else "standings.board", n=told.board)
-    return PublicBoard(label[:1].upper() + label[1:], tuple(seats), board_score(told, translator))
+def _board(rulebook: Rulebook, told: BoardResult, seats: tuple[str, ...], translator: Translator) -> PublicBoard:
+    label = translator.say("arena.game" if stays_on(rulebook) else "standings.board", n=told.board)
+    return PublicBoard(label[:1].upper() + label[1:], seats, board_score(told, translator))
 
 
-def _game(contest: Contest, told: ToldGame, read: EventRead, translator: Translator) -> PublicBoard:
-    won = ["1" if told.winner == side else "0" for side in range(len(contest.sides))]
+def _game(match: MatchRead, told: ToldGame, translator: Translator) -> PublicBoard:
+    won = ["1" if told.winner == side else "0" for side in range(len(match.sides))]
     score = "–".join(won) if told.winner is not None else "½–½"
-    names = tuple(read.shown(side).name for side in contest.sides)
-    return PublicBoard(translator.say("arena.game", n=told.number), names, score)
+    return PublicBoard(translator.say("arena.game", n=told.number), tuple(name for name, _ in match.sides), score)
 
 
 # --- matches --------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What is worked out once for all matches."""
-
-    read: EventRead
-    play: PlayRead
-    open: frozenset[RoundKey]
-    onward: Mapping[ContestId, ContestId]
-    translator: Translator
 
 
 def rounds(read: EventRead, translator: Translator) -> tuple[PublicRound, ...]:
@@ -169,15 +243,15 @@ def rounds(read: EventRead, translator: Translator) -> tuple[PublicRound, ...]:
     play = read.play
     if play is None:
         return ()
-    open_ = rounds_in_play(play.facts.contests, read.tournament.rulebook)
-    known = _Known(read, play, open_, _leads_to(play), translator)
+    known = _known(read, play)
     to_final = {(Stage(stage), number): left for (stage, number), left in play.to_final.items()}
     view = RecordView(read.tournament, play.facts.contests, {}, None, play.facts.drawn_for, to_final)
-    return tuple(_round(known, label, some) for label, some in rounds_in_order(view, translator))
+    return tuple(_round(known, label, some, translator) for label, some in rounds_in_order(view, translator))
 
 
-def _round(known: _Known, label: str, some: Sequence[Contest]) -> PublicRound:
-    matches = tuple(_match(known, one) for one in some)
+def _round(known: _Known, label: str, some: Sequence[Contest], translator: Translator) -> PublicRound:
+    locale = translator.locale
+    matches = tuple(_match((one.contest_id, locale), _match_read(known, one), translator) for one in some)
     return PublicRound(round_key(some[0], known.read), as_plain(label), some[0].round, matches)
 
 
@@ -197,38 +271,40 @@ def round_key(contest: Contest, read: EventRead) -> str:
     return f"{stage}{level}-{contest.round}"
 
 
-def _match(known: _Known, contest: Contest) -> PublicMatch:
-    read, play, translator = known.read, known.play, known.translator
-    rulebook = read.tournament.rulebook
+@as_before(most=8192)
+def _match(told: MatchRead, translator: Translator) -> PublicMatch:
+    """Each result changes one match or two of hundreds."""
+    contest, rulebook = told.contest, told.rulebook
     return PublicMatch(
         key=contest.contest_id,
-        event=read.event_key,
-        event_name=name_on_pages(read.tournament.name),
-        label=_label(known, contest),
+        event=told.event[0],
+        event_name=told.event[1],
+        label=_label(told, translator),
         stage=contest.stage.value,
         round=contest.round,
         position=contest.position,
         group=contest.group,
-        sides=sides_of(read, contest),
-        state=state_of(play, contest),
+        sides=_sides_of(told),
+        state=_state_of(told),
         score=score_of(contest, rulebook),
         length="" if contest.is_bye else _length(rulebook, contest, translator),
         best_of=contest.best_of,
         called_at=contest.called_at,
-        agreed_at=play.agreed.get(contest.contest_id),
+        agreed_at=told.agreed_at,
         decided_at=None if contest.result is None else contest.result.settled_at,
-        note=note_of(contest, translator),
-        boards=tuple(_boards(read, contest, known.open, translator)),
-        is_on_stream=read.on_stream(contest.contest_id),
-        leads_to=known.onward.get(contest.contest_id, ""),
+        note=_note_of(contest, translator),
+        boards=tuple(_boards(told, translator)),
+        is_on_stream=told.is_on_stream,
+        leads_to=told.leads_to,
     )
 
 
-def _label(known: _Known, contest: Contest) -> str:
+def _label(told: MatchRead, translator: Translator) -> str:
     """Its round and place; a game of an arena is known by its number."""
-    if known.read.tournament.rulebook.traits.has_lobby:
-        return known.translator.say("arena.game", n=contest.position + 1)
-    return match_name(contest.stage, contest.round, known.play.places[contest.contest_id], known.translator)
+    contest = told.contest
+    if told.rulebook.traits.has_lobby:
+        return translator.say("arena.game", n=contest.position + 1)
+    return match_name(contest.stage, contest.round, told.place, translator)
 
 
 def _length(rulebook: Rulebook, contest: Contest, translator: Translator) -> str:

@@ -10,7 +10,7 @@ import pytest
 from bot.features.pages import event_cards, matches_cards, public_model, server_messages
 from bot.features.pages import store as pages_store
 from bot.features.pages.event_messages import public_event
-from bot.features.pages.event_model import EventRead
+from bot.features.pages.event_model import EventRead, PlayRead
 from bot.features.pages.event_verbs import events_shown
 from bot.features.pages.facts_model import FACTS, ShownTo
 from bot.features.pages.public_model import (
@@ -25,6 +25,8 @@ from bot.features.pages.public_model import (
 )
 from bot.features.pages.record_messages import public_record
 from bot.i18n.catalogue import LOCALES, Translator
+from bot.play.contests import Contest
+from bot.play.formats.protocol import Starter
 from tests.features.pages.busy import events, fill, tables_of
 from tests.features.pages.lists import give_pages, keep_lists, objects_of_lists
 from tests.features.pages.planting import REFUSALS, is_planted, plant
@@ -103,11 +105,11 @@ def test_a_private_column_that_gets_onto_a_page_is_found(hall: Hall, monkeypatch
 
 
 def test_a_persons_id_that_gets_onto_a_page_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        matches_cards,
-        "_name",
-        lambda read, _, entrant: next(o.person_id for o in read.field.entrants if o.entrant_id == entrant),
-    )
+    def sides(read: EventRead, play: PlayRead, contest: Contest) -> tuple[tuple[str, Starter | None], ...]:
+        behind = {one.entrant_id: one.person_id for one in read.field.entrants}
+        return tuple((behind[one], play.starters.get(one)) for one in contest.sides)
+
+    monkeypatch.setattr(matches_cards, "_sides_read", sides)
     assert leaks(hall, "en-US")
 
 
