@@ -229,7 +229,7 @@ def test_systemd_reads_the_unit_and_finds_it_hardened() -> None:
     # The machine of a test has no checkout in the unit's place.
     read = subprocess.run(["systemd-analyze", "verify", UNIT], check=False, capture_output=True, text=True)
     assert [line for line in read.stderr.splitlines() if "is not executable" not in line] == []
-    told = ["systemd-analyze", "security", "--offline=yes", "--threshold=15", "--no-pager", UNIT]
+    told = ["systemd-analyze", "security", "--offline=yes", "--threshold=15", "--no-pager", str(UNIT)]
     assert subprocess.run(told, check=False, capture_output=True).returncode == 0
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.app import MIGRATIONS
 from bot.kernel.context import Work
 from bot.kernel.database import Database
 from bot.kernel.ids import GuildId
@@ -153,6 +154,6 @@ async def test_a_unit_of_work_is_of_who_has_it_done(tmp_path: Path, lines: Writt
         await asyncio.gather(database.write(unit), database.read(unit))
 
     empty_database.put(tmp_path / "arbiter.db")
-    async with Database.open(tmp_path / "arbiter.db", migrations=empty_database.MIGRATIONS) as database:
+    async with Database.open(tmp_path / "arbiter.db", migrations=MIGRATIONS) as database:
         await asyncio.gather(*map(press, ("first", "second")))
     assert sorted(line["press"] for line in lines.lines) == ["first", "first", "second", "second"]
