@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from subprocess import PIPE
 from typing import cast
 from unittest.mock import MagicMock
 
@@ -113,13 +114,11 @@ async def test_only_a_database_that_does_not_answer_is_ill(
 def test_the_process_of_the_pages_writes_its_lines_as_the_bot_does(tmp_path: Path) -> None:
     wish = WebWish(tmp_path / "arbiter.db", "https://a.example", "127.0.0.1:0", log_format="json").line()
     errand = json.dumps({**wish, "library": "web.nothing_of_the_kind:open"})
-    done = subprocess.run(
-        [sys.executable, "-m", "web.child"],
-        input=f"{errand}\n",
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=CHECKOUT,
-    )
-    (line,) = map(json.loads, done.stderr.splitlines())
+    command = [sys.executable, "-m", "web.child"]
+    # It ends with its input, which is held open until it has said what broke.
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True, cwd=CHECKOUT) as child:
+        assert child.stdin is not None
+        assert child.stderr is not None
+        print(errand, file=child.stdin, flush=True)
+        (line,) = map(json.loads, child.stderr)
     assert (line["logger"], "the pages' process broke" in line["message"]) == ("__main__", True)
