@@ -185,8 +185,6 @@ class TournamentBot(ShardedBot):
         self.makers = MakerWatch(self.units, self)
         self.runner = Runner(self.units, self.ports.waker(), wiring.STEPS, wiring.LOSSES, senses, self._may_take)
         self.runner.reach.connections.share_out(shards)
-        if self.figures is not None:
-            self.figures.watch(self.units, self.runner.reach, lambda: self.guilds, self.path)
         self._wire_what_speaks()
         self.ownership = Ownership(self.units)
         self.past_bringer = PastBringer(self.units, self.files)
@@ -208,7 +206,7 @@ class TournamentBot(ShardedBot):
             one.wake()
 
     def _wire_what_speaks(self) -> None:
-        """Hands whoever keeps promises and panels what the features add."""
+        """Hands whoever keeps promises and panels what the features add, and figures what they are of."""
         self.maker, self.communities = Maker(self.units), KnownServers(self.units)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
         self.faces = AvatarCache(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
@@ -216,6 +214,8 @@ class TournamentBot(ShardedBot):
         self.notifier = Notifier(self.units, self, self.maker, speech, names, self.faces, self._is_away)
         contents, post_again = wiring.PANEL_CONTENTS, self.cards.post_again
         self.panels = PanelKeeper(self.units, self, contents, names, post_again, self._is_away)
+        if self.figures is not None:
+            self.figures.watch(self.units, self.runner.reach, lambda: self.guilds, self.path)
 
     async def _begin_pages(self) -> None:
         """Has pages served and published where the host wants them; the bot waits for none of it."""
