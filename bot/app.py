@@ -50,6 +50,7 @@ from bot.server import store as server_store
 from bot.server.store import EVERYWHERE
 
 if TYPE_CHECKING:
+    from bot.living.figures import Figures
     from bot.living.web_process import HearsOfChanges
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
@@ -155,6 +156,8 @@ class TournamentBot(ShardedBot):
     ended_by: BackupError | None = None
     """Why the bot ended by itself."""
     web: HearsOfChanges | None = None
+    figures: Figures | None = None
+    """What counts for the host; None where the host wants none."""
 
     def __init__(self, database: Path, ports: Ports | None = None) -> None:
         wiring.join()
@@ -223,7 +226,7 @@ class TournamentBot(ShardedBot):
         return Cause.RESTORED if is_from_a_copy(earlier, noted) else Cause.PROCESS
 
     def _wire_what_speaks(self) -> None:
-        """Hands whoever keeps promises and panels what the features add."""
+        """Hands whoever keeps promises and panels what the features add, and figures what they are of."""
         self.maker, self.communities = Maker(self.units), KnownServers(self.units)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
         self.faces = AvatarCache(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
@@ -231,6 +234,8 @@ class TournamentBot(ShardedBot):
         self.notifier = Notifier(self.units, self, self.maker, speech, names, self.faces, self._is_away)
         contents, post_again = wiring.PANEL_CONTENTS, self.cards.post_again
         self.panels = PanelKeeper(self.units, self, contents, names, post_again, self._is_away)
+        if self.figures is not None:
+            self.figures.watch(self.units, self.runner.reach, lambda: self.guilds, self.path, lambda: self.copies.last)
 
     async def _begin_pages(self) -> None:
         """Has pages served and published where the host wants them; the bot waits for none of it."""

@@ -35,6 +35,7 @@ from bot.settings import (
     is_loopback,
     read_database,
     read_litestream,
+    read_metrics,
     read_pages,
     read_settings,
 )
@@ -187,6 +188,16 @@ def _serving(wanted: PagesWanted) -> Iterator[Finding]:
         yield Finding(True, f"Pages are served on {wanted.web} while the bot runs; {now}.")
 
 
+def _figures() -> Iterator[Finding]:
+    listens = read_metrics()
+    if not listens:
+        yield Finding(True, "No figures for the host: ARBITER_METRICS is empty.")
+        return
+    place = urlsplit(f"//{listens}")
+    now = "they answer" if _answers(place.hostname or "", place.port) else "nothing answers there now"
+    yield Finding(True, f"Figures are served on {listens} while the bot runs; {now}.")
+
+
 def _answers(host: str, port: int | None) -> bool:
     """Whether a program listens there."""
     with suppress(OSError), socket.create_connection((host, port or 0), timeout=1):
@@ -243,5 +254,5 @@ def _pictures() -> Iterator[Finding]:
 
 
 LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (
-    _settings, _database, _copies, _clock, _calls, _pages, _space, _zones, _pictures,
+    _settings, _database, _copies, _clock, _calls, _pages, _figures, _space, _zones, _pictures,
 )  # fmt: skip

@@ -13,8 +13,8 @@ import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -29,14 +29,16 @@ from bot.app import MIGRATIONS, Ports, TournamentBot
 from bot.kernel.database_file import make_ready, sole_use
 from bot.kernel.faults import StorageError, fault
 from bot.living.creation import TROUBLE
+from bot.living.journal import write_lines
 from bot.living.reachability import ClockWatch
 from bot.living.scheduler import SchedulerWaker
 from bot.living.transactions import Timekeeper
-from bot.settings import Settings, SettingsError, read_settings
+from bot.settings import LogFormat, Settings, SettingsError, read_settings
 
 if TYPE_CHECKING:
     from discord.gateway import DiscordWebSocket
 
+    from bot.living.figures import Figures
     from bot.living.web_process import WebProcess
 
 
@@ -206,7 +208,8 @@ def run(arguments: argparse.Namespace) -> int:
     except SettingsError as error:
         _complain("Arbiter cannot start yet:", *(f"- {problem}" for problem in error.problems))
         return CANNOT_START
-    set_logging_up(logging.getLevelNamesMapping()[settings.log_level])
+    level, as_json = logging.getLevelNamesMapping()[settings.log_level], settings.log_format is LogFormat.JSON
+    set_logging_up(level, as_json=as_json, secrets=(settings.token.get_secret_value(),))
     _point(settings)
     tell_in_one_line(settings.gateway)
     try:
@@ -227,12 +230,12 @@ def _give_up(error: StorageError | NotLetIn | OSError) -> int:
     return CANNOT_START
 
 
-def set_logging_up(level: int) -> None:
+def set_logging_up(level: int, *, as_json: bool = False, secrets: Sequence[str] = ()) -> None:
     """Our own parts say what is asked for; libraries nothing below INFO.
 
     At DEBUG they write what Discord sends and is sent, with ballots, texts of forms and tokens.
     """
-    discord.utils.setup_logging(level=max(level, logging.INFO), root=True)
+    write_lines(max(level, logging.INFO), as_json=as_json, secrets=secrets)
     # The bot never speaks aloud: that it could not is the first thing that a host would read, twice.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     for name in OUR_OWN:
@@ -253,7 +256,8 @@ async def _serve(settings: Settings) -> None:
 
     _on_signals(end)
     sys.setswitchinterval(TURN)
-    async with bot:
+    bot.figures = _figures(settings)
+    async with bot, bot.figures or nullcontext():
         if await log_in(bot, settings.token.get_secret_value(), way):
             # What the start has made stays to the end: no collection need look at it while a press waits for an answer.
             gc.freeze()
@@ -287,8 +291,19 @@ def _pages(settings: Settings) -> Callable[[], WebProcess] | None:
     from bot.living.web_process import WebProcess, WebWish  # noqa: PLC0415
 
     publish = "" if settings.publish is None else str(settings.publish.resolve())
-    wish = WebWish(settings.database, settings.web_address, settings.web, settings.web_proxy, publish)
+    wish = WebWish(
+        settings.database, settings.web_address, settings.web, settings.web_proxy, publish, settings.log_format
+    )
     return lambda: WebProcess(wish)
+
+
+def _figures(settings: Settings) -> Figures | None:
+    """What counts for the host; nothing of it is imported where none is wanted."""
+    if not settings.metrics:
+        return None
+    from bot.living.figures import Figures  # noqa: PLC0415
+
+    return Figures(settings.metrics)
 
 
 def _on_signals(end: Callable[[], None]) -> None:

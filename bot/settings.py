@@ -36,6 +36,13 @@ class LogLevel(StrEnum):
     ERROR = "ERROR"
 
 
+class LogFormat(StrEnum):
+    """How a line of the log is written."""
+
+    PLAIN = "plain"
+    JSON = "json"
+
+
 class Unusable(ValueError):
     """A value that cannot be used; the text says why, and never holds the value."""
 
@@ -62,6 +69,9 @@ class Settings:
     token: Secret
     database: Path = Path("arbiter.db")
     log_level: LogLevel = LogLevel.INFO
+    log_format: LogFormat = LogFormat.PLAIN
+    metrics: str = ""
+    """Where figures for the host are served, on this machine alone; empty: nowhere."""
     guild_ids: tuple[GuildId, ...] = ()
     api_base: str = "https://discord.com/api/v10"
     gateway: str = "wss://gateway.discord.gg/"
@@ -156,6 +166,10 @@ def _level(text: str) -> LogLevel:
     return LogLevel(text.upper())
 
 
+def _format(text: str) -> LogFormat:
+    return LogFormat(text.lower())
+
+
 LONGEST_ADDRESS = 200
 
 
@@ -172,6 +186,14 @@ def _listening(text: str) -> str:
             raise Unusable("must begin with an address in numbers, or with localhost") from None
         if (address.version == 6) != host.startswith("["):
             raise Unusable("must have an address of IPv6 in brackets, and no other")
+    return text
+
+
+def _for_the_host(text: str) -> str:
+    """As `_listening`, where nobody outside this machine may listen in."""
+    host = _listening(text).rpartition(":")[0].removeprefix("[").removesuffix("]")
+    if not is_loopback(host):
+        raise Unusable("must be an address of this machine alone")
     return text
 
 
@@ -201,6 +223,8 @@ REMEDIES = {
     "token": "Copy .env.example to .env and paste the bot's token, from the Bot page of your application at Discord.",
     "database": "Name a file that the bot may write, such as arbiter.db.",
     "log_level": f"Use one of {', '.join(LogLevel)}.",
+    "log_format": f"Use one of {', '.join(LogFormat)}.",
+    "metrics": "Write where figures are served, such as 127.0.0.1:9464, or leave it empty for none.",
     "guild_ids": "List the servers' numbers with commas between them, or leave it empty.",
     "api_base": "Leave it empty to talk to Discord.",
     "gateway": "Leave it empty to talk to Discord.",
@@ -252,6 +276,8 @@ def read_settings(env_file: Path | None = ENV_FILE) -> Settings:
         token=reading.take("token", _one_word, plain.token),
         database=reading.take("database", Path, plain.database),
         log_level=reading.take("log_level", _level, plain.log_level),
+        log_format=reading.take("log_format", _format, plain.log_format),
+        metrics=reading.take("metrics", _for_the_host, plain.metrics),
         guild_ids=reading.take("guild_ids", _numbers, plain.guild_ids),
         api_base=reading.take("api_base", _api_address, plain.api_base),
         gateway=reading.take("gateway", _gateway_address, plain.gateway),
@@ -294,6 +320,12 @@ def read_database(env_file: Path | None = ENV_FILE) -> Path:
     """The database that the settings name, whatever else is wrong with them: a backup asks for no token."""
     reading = _SettingsReading({**_in_file(env_file), **_without_empty(os.environ)})
     return reading.take("database", Path, Settings(token=Secret("")).database)
+
+
+def read_metrics(env_file: Path | None = ENV_FILE) -> str:
+    """As `read_database`, of where figures are served; empty: nowhere."""
+    reading = _SettingsReading({**_in_file(env_file), **_without_empty(os.environ)})
+    return reading.take("metrics", _for_the_host, "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -22,7 +24,9 @@ from bot.kernel.ids import Actor, Community, GuildId, MemberId, RoleId, Theme
 from bot.layout.cards import DANGER, Card, Document, Rendered, as_edit, first_message, silent
 from bot.layout.command_names import CommandNames, draw
 from bot.layout.sentences import quoted_block, sentence
+from bot.living import journal
 from bot.living.creation import ACKNOWLEDGED_BEFORE, TROUBLE, broke_off
+from bot.living.journal import Kind, Outcome, Trace
 from bot.living.transactions import ended_under
 from cogs.subjects import seen_by
 
@@ -51,6 +55,7 @@ _HOME: Final = "home"
 
 def bring_home(interaction: Interaction, home: Home) -> None:
     """The press on a letter counts as one in that server from now on."""
+    journal.note_home(GuildId(home.guild.id))
     interaction.extras[_HOME] = home
 
 
@@ -136,13 +141,17 @@ async def answer(interaction: Interaction, card: Card, *, private: bool = True) 
                 raise
             stands = await _said_before(interaction)
             if stands is not None:
+                note_answer(interaction)
                 return stands
         else:
+            note_answer(interaction)
             return made.resource if isinstance(made.resource, discord.Message) else None
         message = await _render(interaction, card, private=private)
-    return await interaction.followup.send(
+    said = await interaction.followup.send(
         view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private, wait=True
     )
+    note_answer(interaction)
+    return said
 
 
 async def _render(interaction: Interaction, card: Card, *, private: bool) -> Rendered:
@@ -223,11 +232,13 @@ async def update(interaction: Interaction, card: Card) -> None:
             if refusal.code != ACKNOWLEDGED_BEFORE:
                 raise
         else:
+            note_answer(interaction)
             return
         # A file that was sent once is at its end, and would be sent as an empty one.
         message = await _render(interaction, card, private=on_own_card)
     # The same change twice is one change, whichever sending Discord took.
     await _change(interaction.edit_original_response, message)
+    note_answer(interaction)
 
 
 async def _change(change: Callable[..., Awaitable[object]], message: Rendered) -> None:
@@ -346,6 +357,60 @@ def attachment(interaction: Interaction, key: str) -> discord.Attachment:
     return discord.Attachment(data=found, state=interaction.client._connection)
 
 
+# --- who came in, and how it was answered ---------------------------------------------------------------------------
+
+
+_CAME_IN: Final = "came_in"
+_OUTCOME: Final = "outcome"
+_COUNTED: Final[dict[discord.InteractionType, Kind]] = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.component: "press",
+    discord.InteractionType.modal_submit: "form",
+}
+
+
+def reference_of(interaction: Interaction) -> str:
+    """By what name the log knows the press; who pressed reads it where something failed."""
+    return f"{interaction.id % 36**6:06x}"
+
+
+def mark(interaction: Interaction) -> None:
+    """From now on what this task logs is of that press, and of its server."""
+    server = None if interaction.guild_id is None else GuildId(interaction.guild_id)
+    journal.mark(Trace(server, press=reference_of(interaction), hidden=partial(_typed, interaction)))
+
+
+def note_arrival(interaction: Interaction) -> None:
+    """Counts what came in, where figures are kept."""
+    figures, kind = interaction.client.figures, _COUNTED.get(interaction.type)
+    if figures is not None and kind is not None:
+        interaction.extras[_CAME_IN] = time.monotonic()
+        figures.came_in(kind)
+
+
+def note_answer(interaction: Interaction, outcome: Outcome | None = None) -> None:
+    """Counts how it was answered and after how long, once."""
+    figures, began = interaction.client.figures, interaction.extras.pop(_CAME_IN, None)
+    if figures is not None and began is not None:
+        was = outcome or interaction.extras.get(_OUTCOME, "done")
+        figures.answered(_COUNTED[interaction.type], was, time.monotonic() - began)
+
+
+def _typed(interaction: Interaction) -> list[str]:
+    """What somebody typed or chose: in a form, in a menu, which may be a ballot, or for the options of a command."""
+    chosen = [one for value in fields(interaction).values() if isinstance(value, list) for one in value]
+    return [*_texts(interaction), *chosen, *choices(interaction), *_options(data(interaction).get("options"))]
+
+
+def _options(options: object) -> list[str]:
+    found: list[str] = []
+    for option in options if isinstance(options, list) else []:
+        value = option.get("value")
+        found += [value] if isinstance(value, str) else []
+        found += _options(option.get("options"))
+    return found
+
+
 # --- errors ---------------------------------------------------------------------------------------------------------
 
 
@@ -364,15 +429,17 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
         cause = Restarting()
     if client.is_closed():
         # The bot has ended under it, and nothing can be said any more; Discord tells that nobody answered.
+        note_answer(interaction, "unheard")
         _log.info("interaction %s came too late for an answer: %r", interaction.id, cause)
         return
     translator = translator_of(interaction)
+    interaction.extras[_OUTCOME] = _outcome_of(cause)
     if isinstance(cause, UserError):
         if await _led_on(interaction, cause):
             return
         text = sentence(cause, translator)
     else:
-        reference = f"{interaction.id % 36**6:06x}"
+        reference = reference_of(interaction)
         if broke_off(cause):
             _log.warning("reference %s: Discord broke off under an interaction: %r", reference, cause)
         else:
@@ -381,8 +448,15 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
     try:
         await answer(interaction, give_back(Card((text,), colour=DANGER), interaction, translator))
     except TROUBLE as trouble:
+        note_answer(interaction, "unheard")
         if not broke_off(cause):
             _log.warning("interaction %s could not be answered: %r", interaction.id, trouble)
+
+
+def _outcome_of(cause: BaseException) -> Outcome:
+    if isinstance(cause, UserError):
+        return "refused"
+    return "unheard" if broke_off(cause) else "failed"
 
 
 async def _led_on(interaction: Interaction, refusal: UserError) -> bool:
@@ -398,13 +472,14 @@ async def _led_on(interaction: Interaction, refusal: UserError) -> bool:
     except TROUBLE as trouble:
         if not broke_off(trouble):
             _log.warning("interaction %s could not be answered: %r", interaction.id, trouble)
+        note_answer(interaction, "unheard")
         return True
     return card is not None
 
 
 def give_back(card: Card, interaction: Interaction, translator: Translator) -> Card:
     """The refusal with what was typed below it, where it answers a form in which somebody wrote more than a word."""
-    typed = _texts(interaction)
+    typed = "\n\n".join(_texts(interaction))
     if len(typed) < WORTH_KEEPING:
         return card
     if len(typed) <= _SHOWN:
@@ -417,11 +492,12 @@ def give_back(card: Card, interaction: Interaction, translator: Translator) -> C
     )
 
 
-def _texts(interaction: Interaction) -> str:
+def _texts(interaction: Interaction) -> list[str]:
+    """What was typed into a form."""
     if interaction.type is not discord.InteractionType.modal_submit:
-        return ""
+        return []
     texts = (field.strip() for field in fields(interaction).values() if isinstance(field, str))
-    return "\n\n".join(filter(None, texts))
+    return list(filter(None, texts))
 
 
 def _cause_of(error: BaseException) -> BaseException:

@@ -31,6 +31,7 @@ from bot.kernel.ids import EntrantId, MemberId, PersonId, TournamentId
 from bot.kernel.outages import read_duration
 from bot.layout.cards import MOST_OPTIONS, Card
 from bot.layout.sentences import clock_moment, plain
+from bot.living import journal
 from bot.living.commands import INSTEAD, SWITCH
 from bot.people import verbs as people_verbs
 from bot.play.adjusting import Offered
@@ -204,7 +205,9 @@ async def all_tournaments(request: Request) -> Pairs:
 
 async def tournament_meant(request: Request, typed: str) -> TournamentId:
     """The tournament that was chosen from the suggestions, or typed by its name; raises NotFoundByName."""
-    return await request.look(tournaments_facts_verbs.find_meant, typed)
+    found = await request.look(tournaments_facts_verbs.find_meant, typed)
+    journal.note_home(request.guild_id, found)
+    return found
 
 
 async def tournament_before(request: Request) -> TournamentId | None:

@@ -354,6 +354,7 @@ class Request:
             if refusal.code != ACKNOWLEDGED_BEFORE:
                 raise
             raise TooLateForForm from refusal
+        answering.note_answer(self.interaction)
 
 
 def leads_on(kind: type[R]) -> Callable[[Callable[[Request, R], Awaitable[Card | None]]], Callable[..., Any]]:

@@ -371,6 +371,7 @@ class Routing(commands.Cog):
             return
         interaction.client.under_way.enter()
         answering.clean(interaction)
+        answering.mark(interaction)
         request = Request(interaction)
         interaction.client.faces.note(request.interaction.guild, interaction.user)
         if interaction.type is not discord.InteractionType.autocomplete:
@@ -382,6 +383,7 @@ class Routing(commands.Cog):
     @staticmethod
     async def _hand_on(request: Request) -> None:
         """Calls the handler; an unknown verb is told to be out of date."""
+        answering.note_arrival(request.interaction)
         custom_id, _, _ = str(answering.data(request.interaction).get("custom_id", "")).partition(AGAIN)
         verb, _, subject = custom_id.partition(":")
         try:
@@ -396,6 +398,8 @@ class Routing(commands.Cog):
             await request.admit(found.requires)
             await found.take(request, meant)
             await heed_call(request, custom_id)
+            # A card may have nothing more to say than that the press was taken.
+            answering.note_answer(request.interaction)
         except Exception as error:  # noqa: BLE001 - the one way out for every error
             await answer_error(request.interaction, error)
 
@@ -420,6 +424,8 @@ class Routing(commands.Cog):
         answering.clean(interaction)
         if not self._commands.is_first(interaction.id):
             return False
+        answering.mark(interaction)
+        answering.note_arrival(interaction)
         interaction.client.under_way.enter()
         if interaction.client.under_way.ends:
             await self._tell_end(interaction)

@@ -59,6 +59,7 @@ class Errand:
     proxies: tuple[str, ...] = ()
     publish: str = ""
     """The folder; empty: it publishes nothing."""
+    log_format: str = "plain"
     limits: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
@@ -165,7 +166,10 @@ def main() -> None:
         _limit()
         sys.setswitchinterval(TURN)
         try:
-            asyncio.run(_attend(Errand.read(json.loads(first)), sys.stdin.buffer))
+            errand = Errand.read(json.loads(first))
+            if errand.log_format == "json":
+                _log_as_json()
+            asyncio.run(_attend(errand, sys.stdin.buffer))
         except OSError as trouble:
             say(trouble=f"they cannot be served ({trouble.strerror})")
         except Exception as fault:  # noqa: BLE001 - whatever it is, the bot begins this process anew
@@ -191,6 +195,14 @@ async def _attend(errand: Errand, source: BinaryIO) -> None:
     # What the start has made stays to the end: no collection need look at it while somebody waits for a page.
     gc.freeze()
     await asyncio.Event().wait()
+
+
+def _log_as_json() -> None:
+    """Has this process's lines be as those of the bot, among which they are."""
+    from bot.living.journal import Hiding, JsonLines  # noqa: PLC0415
+
+    for handler in logging.getLogger().handlers:
+        handler.setFormatter(JsonLines(Hiding()))
 
 
 def _limit() -> None:

@@ -18,6 +18,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator, Iterator, Sequence
 from contextlib import suppress
+from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -257,18 +258,21 @@ class WaitingUnit(Protocol):
 
 
 class Ticket(Generic[T]):
-    """A unit of work with the caller who waits for it: run on the connection's thread, settled on the event loop."""
+    """A unit of work with the caller who waits for it: run on the connection's thread, settled on the event loop.
 
-    __slots__ = ("_call", "_future", "_value", "error")
+    It runs in its caller's context, so that what is logged in it is of who pressed.
+    """
+
+    __slots__ = ("_call", "_context", "_future", "_value", "error")
 
     def __init__(self, call: Callable[[Work], T], future: asyncio.Future[T]) -> None:
-        self._call = call
+        self._call, self._context = call, copy_context()
         self._future = future
         self.error: BaseException | None = None
 
     def run(self, work: Work) -> None:
         """Call the unit and keep its value; raises what the unit raises, and NotAValue when the value cannot leave."""
-        value = self._call(work)
+        value = self._context.run(self._call, work)
         if isinstance(value, _TIED_TO_THE_TRANSACTION):
             if isinstance(value, CoroutineType):
                 value.close()
@@ -279,7 +283,8 @@ class Ticket(Generic[T]):
         """Answer the caller. One who was cancelled gets nothing, and what the unit did stands."""
         if self._future.done():
             if self.error is not None:
-                _log.warning("A unit of work failed after its caller had left", exc_info=self.error)
+                said = "A unit of work failed after its caller had left"
+                self._context.run(_log.warning, said, exc_info=self.error)
         elif self.error is None:
             self._future.set_result(self._value)
         elif isinstance(self.error, StopIteration):

@@ -278,6 +278,15 @@ def waiting(tx: Query, limit: int) -> list[Promise[Message]]:
     return [_promise(row) for row in rows]
 
 
+def backlog(tx: Query) -> tuple[int, datetime | None]:
+    """How many promises wait, and since when the first does; those of servers that are away wait with them."""
+    row = tx.fetch_one(
+        "SELECT count(*) AS many, min(promised_at) AS first FROM outbox WHERE state = 'pending'"
+        " AND guild_id NOT IN (SELECT guild_id FROM servers_away)"
+    )
+    return (0, None) if row is None else (row["many"], from_ms_or_none(row["first"]))
+
+
 def lanes(tx: Query) -> list[Lane]:
     """Every lane in which a promise waits, the longest waiting first."""
     rows = tx.fetch_all(

@@ -10,10 +10,10 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
-from bot.kernel.context import Query, Tx, from_ms, to_ms
-from bot.kernel.ids import EntityKind, GuildId
+from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
+from bot.kernel.ids import EntityKind, GuildId, TournamentId
 from bot.kernel.outages import MOST_GAPS, Begun, CardGap, Cause, Outage, Rung, Shard, ToldSoFar, clock_stops
 from bot.kernel.tables import Table
 
@@ -87,6 +87,16 @@ def outages_since(tx: Query, guild_id: GuildId, moment: datetime) -> tuple[Outag
     at = to_ms(moment)
     rows = tx.fetch_all(f"{_OF_ALL} UNION ALL {_OF_SERVER} ORDER BY 1, 2", (at, guild_id, at))
     return clock_stops(map(_outage, rows))
+
+
+def time_lost(tx: Query, since: datetime) -> dict[Cause, tuple[int, timedelta]]:
+    """How many outages ended after the moment, and how long they were in all, by what no press could be taken."""
+    found: dict[Cause, tuple[int, timedelta]] = {}
+    rows = tx.fetch_all("SELECT cause, down_from, up_at FROM outages WHERE up_at > ? ORDER BY up_at", (to_ms(since),))
+    for row in rows:
+        many, length = found.get(Cause(row["cause"]), (0, timedelta()))
+        found[Cause(row["cause"])] = many + 1, length + timedelta(milliseconds=row["up_at"] - row["down_from"])
+    return found
 
 
 def load_outage(tx: Query, guild_id: GuildId, down_from: datetime, cause: Cause) -> Outage | None:
@@ -173,8 +183,15 @@ class Away:
 
 STILL: Final = "still:"
 """What stands before the subject of a thing whose standstill has a row of its own (`tournaments/summons_verbs.py`)."""
-_OF_EVENT: Final = "SELECT guild_id FROM tournaments WHERE tournament_id = ?"
-_OF_MATCH: Final = "SELECT guild_id FROM contests JOIN tournaments USING (tournament_id) WHERE contest_id = ?"
+
+
+def _of_an_event(rows: str, key: str) -> str:
+    """How a row is found that is of an event, with the server of that."""
+    return f"SELECT guild_id, tournament_id FROM {rows} JOIN tournaments USING (tournament_id) WHERE {key} = ?"  # noqa: S608
+
+
+_OF_EVENT: Final = "SELECT guild_id, tournament_id FROM tournaments WHERE tournament_id = ?"
+_OF_MATCH: Final = _of_an_event("contests", "contest_id")
 _IS_KNOWN: Final = "SELECT guild_id FROM guilds WHERE guild_id = CAST(? AS BIGINT)"
 SERVER_OF: Final[Mapping[str, str]] = {
     **dict.fromkeys(
@@ -183,8 +200,8 @@ SERVER_OF: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         ("contest", "adjournment", "line-ups", "match-time", "match-thread", "proofs", "series", "waiting"), _OF_MATCH
     ),
-    "case": "SELECT guild_id FROM absence_cases JOIN tournaments USING (tournament_id) WHERE case_id = ?",
-    "ceremony": "SELECT guild_id FROM ceremonies JOIN tournaments USING (tournament_id) WHERE ceremony_id = ?",
+    "case": _of_an_event("absence_cases", "case_id"),
+    "ceremony": _of_an_event("ceremonies", "ceremony_id"),
     "circuit": "SELECT guild_id FROM circuits WHERE circuit_id = ?",
     "decisions": _IS_KNOWN,
     "draft": "SELECT guild_id FROM drafts WHERE draft_id = ?",
@@ -205,12 +222,29 @@ SERVER_OF: Final[Mapping[str, str]] = {
 """How the server of a step is found, by what the subject of its deadline is. Other steps are of no server."""
 
 
+class Whose(NamedTuple):
+    """The server that a thing belongs to, and the event where it is of one."""
+
+    server: GuildId
+    event: TournamentId | None
+
+
 def server_of(tx: Query, subject: str) -> GuildId | None:
     """The server that the subject of a deadline belongs to; None where it belongs to none."""
+    found = owner_of(tx, subject)
+    return None if found is None else found.server
+
+
+def owner_of(tx: Query, subject: str) -> Whose | None:
+    """Whose the subject of a deadline is; None where it is nobody's."""
     kind, _, thing = subject.removeprefix(STILL).partition(":")
     # "staff:SERVER.EVENT" and "rules:EVENT.NUMBER" say behind the point what of it they are about.
     row = tx.fetch_one(SERVER_OF[kind], (thing.partition(".")[0],)) if kind in SERVER_OF else None
-    return None if row is None else GuildId(row["guild_id"])
+    return None if row is None else _whose(row)
+
+
+def _whose(row: sqlite3.Row) -> Whose:
+    return Whose(GuildId(row["guild_id"]), row["tournament_id"] if "tournament_id" in row.keys() else None)  # noqa: SIM118
 
 
 def note_server_away(tx: Tx, away: Away) -> bool:
@@ -303,6 +337,21 @@ def earliest_deadline(tx: Query) -> datetime | None:
     return None if row is None or row["first"] is None else from_ms(row["first"])
 
 
+def late_deadlines(tx: Query, before: datetime) -> tuple[int, datetime | None]:
+    """How many steps were due before the moment and are not taken, and since when the first is."""
+    row = tx.fetch_one(
+        "SELECT count(*) AS many, min(due_at) AS first FROM deadlines WHERE due_at < ? AND held_for IS NULL",
+        (to_ms(before),),
+    )
+    return (0, None) if row is None else (row["many"], from_ms_or_none(row["first"]))
+
+
+def held_deadlines(tx: Query) -> int:
+    """How many steps that fell due wait for their server."""
+    row = tx.fetch_one("SELECT count(*) AS many FROM deadlines WHERE held_for IS NOT NULL")
+    return 0 if row is None else int(row["many"])
+
+
 def hold_deadline(tx: Tx, deadline: Deadline, guild_id: GuildId) -> None:
     """Keeps one row that is due from being taken until its server is back; one that was moved meanwhile is not held."""
     tx.execute(
@@ -353,22 +402,22 @@ def postpone_deadline(tx: Tx, deadline: Deadline, due_at: datetime) -> None:
 # --- which server a thing belongs to --------------------------------------------------------------------------------
 
 
-_GUILD_OF: Final = {
+_WHOSE: Final = {
     EntityKind.AMENDMENT: "SELECT guild_id FROM rating_amendments WHERE amendment_id = ?",
     EntityKind.APPEAL: "SELECT guild_id FROM appeals WHERE appeal_id = ?",
     EntityKind.BAR: "SELECT guild_id FROM bars WHERE bar_id = ?",
-    EntityKind.CASE: "SELECT guild_id FROM absence_cases JOIN tournaments USING (tournament_id) WHERE case_id = ?",
-    EntityKind.CEREMONY: "SELECT guild_id FROM ceremonies JOIN tournaments USING (tournament_id) WHERE ceremony_id = ?",
+    EntityKind.CASE: _of_an_event("absence_cases", "case_id"),
+    EntityKind.CEREMONY: _of_an_event("ceremonies", "ceremony_id"),
     EntityKind.CLAIM: "SELECT guild_id FROM account_claims WHERE claim_id = ?",
     EntityKind.DRAFT: "SELECT guild_id FROM drafts WHERE draft_id = ?",
-    EntityKind.ENTRANT: "SELECT guild_id FROM entrants JOIN tournaments USING (tournament_id) WHERE entrant_id = ?",
-    EntityKind.EVENT: "SELECT guild_id FROM tournaments WHERE tournament_id = ?",
+    EntityKind.ENTRANT: _of_an_event("entrants", "entrant_id"),
+    EntityKind.EVENT: _OF_EVENT,
     EntityKind.EVENT_PROPOSAL: "SELECT guild_id FROM event_proposals WHERE proposal_id = ?",
     EntityKind.FILE: "SELECT guild_id FROM case_files WHERE file_id = ?",
     EntityKind.GRADE: "SELECT guild_id FROM grades WHERE grade_id = ?",
     EntityKind.JEEK_GAME: "SELECT guild_id FROM jeek_games WHERE game_id = ?",
     EntityKind.LOG_LINE: "SELECT guild_id FROM log WHERE sequence = ?",
-    EntityKind.MATCH: "SELECT guild_id FROM contests JOIN tournaments USING (tournament_id) WHERE contest_id = ?",
+    EntityKind.MATCH: _OF_MATCH,
     EntityKind.NAME_CLAIM: "SELECT guild_id FROM name_claims WHERE claim_id = ?",
     EntityKind.OPENING_DRAFT: "SELECT guild_id FROM opening_drafts WHERE draft_id = ?",
     EntityKind.OWN_ACT: "SELECT guild_id FROM own_acts WHERE act_id = ?",
@@ -376,8 +425,7 @@ _GUILD_OF: Final = {
     EntityKind.PERSON: "SELECT guild_id FROM people WHERE person_id = ?",
     EntityKind.REPEAT: "SELECT guild_id FROM repeats WHERE repeat_id = ?",
     EntityKind.SAME_PERSON: "SELECT guild_id FROM same_persons WHERE link_id = ?",
-    EntityKind.PLACE: "SELECT guild_id FROM team_places JOIN entrants USING (entrant_id) JOIN tournaments"
-    " USING (tournament_id) WHERE place_id = ?",
+    EntityKind.PLACE: _of_an_event("team_places JOIN entrants USING (entrant_id)", "place_id"),
     EntityKind.RECORD_NAME: "SELECT guild_id FROM record_names WHERE name_id = ?",
     EntityKind.SEAT_ROUND: "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
     EntityKind.SERIES: "SELECT guild_id FROM circuits WHERE circuit_id = ?",
@@ -387,15 +435,14 @@ _GUILD_OF: Final = {
     EntityKind.TITLE_PROPOSAL: "SELECT guild_id FROM title_proposals WHERE proposal_id = ?",
     EntityKind.VOTE: "SELECT guild_id FROM votes WHERE vote_id = ?",
     EntityKind.VOTE_DRAFT: "SELECT guild_id FROM vote_drafts WHERE draft_id = ?",
-    EntityKind.WARNING: "SELECT guild_id FROM warnings JOIN contests USING (contest_id)"
-    " JOIN tournaments USING (tournament_id) WHERE warning_id = ?",
+    EntityKind.WARNING: _of_an_event("warnings JOIN contests USING (contest_id)", "warning_id"),
 }
 
 
-def guild_of(tx: Query, entity_kind: EntityKind, key: str) -> GuildId | None:
-    """The server of the thing; None where there is no such thing."""
-    row = tx.fetch_one(_GUILD_OF[entity_kind], (key,))
-    return None if row is None else GuildId(row["guild_id"])
+def whose(tx: Query, entity_kind: EntityKind, key: str) -> Whose | None:
+    """Where the thing belongs; None where there is no such thing."""
+    row = tx.fetch_one(_WHOSE[entity_kind], (key,))
+    return None if row is None else _whose(row)
 
 
 # --- when cards were gone -------------------------------------------------------------------------------------------

@@ -20,9 +20,21 @@ from bot.kernel.context import Query, Tx
 from bot.kernel.faults import StorageError
 from bot.kernel.ids import ChannelId, Community, ContestId, GuildId, MessageId, Place
 from bot.kernel.outbox import Lane
-from bot.kernel.promises import OUR_FAULT, Delivery, Message, Promise, ToChannel, ToMatch, ToMember, Unread, says
+from bot.kernel.promises import (
+    OUR_FAULT,
+    Delivery,
+    Message,
+    OfTournament,
+    Promise,
+    ToChannel,
+    ToMatch,
+    ToMember,
+    Unread,
+    says,
+)
 from bot.layout.cards import Card, Composed, Notice, ShowsFaces, first_message, trace_button
 from bot.layout.command_names import CommandNames, draw
+from bot.living import journal
 from bot.living.avatars import FOR_A_POST, AvatarCache
 from bot.living.creation import TROUBLE, Maker, MessageToMake, PostedMessage, TooSoon, Unreadable, channel_in
 from bot.living.transactions import Patience, UnitsOfWork, Worker
@@ -194,6 +206,8 @@ class Notifier:
         promise = await self._units.ask(outbox.first_in, lane)
         if promise is None or self._worker.closed:
             return False
+        about = promise.message.tournament_id if isinstance(promise.message, OfTournament) else None
+        journal.mark(journal.Trace(lane.guild_id, about))
         try:
             well = await self._keep(promise, lane)
         except Exception:

@@ -18,6 +18,7 @@ from bot.kernel.ids import Actor, ChannelId, Community, GuildId, MessageId, Them
 from bot.kernel.panel_store import NOT_SEEN, Panel
 from bot.layout.cards import ON_PANEL, TRACED_BY, Card, Composed, as_edit, trace_button
 from bot.layout.command_names import CommandNames, draw
+from bot.living import journal
 from bot.living.creation import IS_ARCHIVED, MARGIN, SETTLING, TROUBLE, PostedMessage, Since, Unreadable
 from bot.living.transactions import Patience, PersonalVerb, UnitsOfWork, Worker
 from bot.server import store as server_store
@@ -124,6 +125,7 @@ class PanelKeeper:
                 break
             if self._is_away(panel.guild_id) or self._patience.rests(panel.panel):
                 continue
+            journal.mark(journal.Trace(panel.guild_id))
             try:
                 await (self._find(panel) if panel.message_id == NOT_SEEN else self._refresh(panel))
             except Exception:  # noqa: BLE001 - one panel that cannot be drawn must not hold up the others

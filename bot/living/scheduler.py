@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -13,6 +14,7 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Tx
 from bot.kernel.faults import NotCommitted
 from bot.kernel.time_store import Deadline
+from bot.living import journal
 from bot.living.reachability import PULSE, Losses, Reachability, Senses
 from bot.living.transactions import UnitsOfWork, Worker, wall_clock
 
@@ -222,8 +224,15 @@ class Runner:
                 await self._units.do(self._steps.take, deadline, ahead)
         except Exception:  # noqa: BLE001 - whatever broke, its caller is told
             # One broken thing must not hold up the steps of all others, nor be forgotten.
+            await self._follow(deadline)
             _log.exception("the step %s of %s failed", deadline.kind, deadline.subject)
             await self._units.do(_postpone, deadline)
+
+    async def _follow(self, deadline: Deadline) -> None:
+        """Has the log say whose step it is, where that can be read."""
+        with suppress(Exception):
+            found = await self._units.ask(kernel_time_store.owner_of, deadline.subject)
+            journal.mark(journal.Trace() if found is None else journal.Trace(*found))
 
     def _arm(self, at: datetime | None) -> None:
         if not self._worker.closed:

@@ -22,6 +22,7 @@ from bot.kernel.database import Database
 from bot.kernel.faults import DatabaseClosed, NotCommitted
 from bot.kernel.ids import Actor, EntityKind, GuildId
 from bot.kernel.outages import Shard
+from bot.living import journal
 
 # --- what time it is ------------------------------------------------------------------------------------------------
 
@@ -290,6 +291,8 @@ class Worker:
         await self.rest()
 
     async def _run(self) -> None:
+        # Whoever wakes it has done what is logged of them; what is found here is another's.
+        journal.mark()
         while self._again and not self.closed:
             self._again = False
             try:
@@ -343,12 +346,19 @@ class Ownership:
 
     def __init__(self, units: UnitsOfWork) -> None:
         self._units = units
-        self._known: dict[tuple[EntityKind, str], GuildId] = {}
+        self._known: dict[tuple[EntityKind, str], kernel_time_store.Whose] = {}
 
     async def guild_of(self, entity_kind: EntityKind, key: str) -> GuildId | None:
-        """The server that the thing belongs to; None where there is no such thing."""
+        """The server that the thing belongs to; None where there is no such thing. Lines of the log are of it now."""
+        found = await self._find(entity_kind, key)
+        if found is None:
+            return None
+        journal.note_home(*found)
+        return found.server
+
+    async def _find(self, entity_kind: EntityKind, key: str) -> kernel_time_store.Whose | None:
         if (entity_kind, key) not in self._known:
-            found = await self._units.ask(kernel_time_store.guild_of, entity_kind, key)
+            found = await self._units.ask(kernel_time_store.whose, entity_kind, key)
             if found is None:
                 return None
             if len(self._known) >= MOST_KNOWN:

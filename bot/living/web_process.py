@@ -68,6 +68,7 @@ class WebWish:
     listens_on: str = ""
     proxies: tuple[str, ...] = ()
     publish: str = ""
+    log_format: str = "plain"
     more: Mapping[str, Any] | None = None
     """What tests have it do otherwise."""
 
@@ -79,6 +80,7 @@ class WebWish:
             "listens_on": self.listens_on,
             "proxies": list(self.proxies),
             "publish": self.publish,
+            "log_format": self.log_format,
             **(self.more or {}),
         }
 

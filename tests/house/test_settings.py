@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from dataclasses import FrozenInstanceError
 from pathlib import Path
 
 import pytest
 
 from bot.i18n.catalogue import LOCALES
+from bot.running import CANNOT_START
 from bot.settings import FIELDS, REMEDIES, SettingsError, key_of, read_settings
 from tests.house.reading import ROOT
 
@@ -116,6 +119,10 @@ def test_each_language_of_the_catalogues_may_be_the_default(
         ("ARBITER_GATEWAY", "ws://127.0.0.1:8081"),
         ("ARBITER_TIME_ZONE", "America/Sao_Paulo"),
         ("ARBITER_LOG_LEVEL", "debug"),
+        ("ARBITER_LOG_FORMAT", "JSON"),
+        ("ARBITER_METRICS", "127.0.0.1:9464"),
+        ("ARBITER_METRICS", "[::1]:9464"),
+        ("ARBITER_METRICS", "localhost:9464"),
         ("ARBITER_WEB_ADDRESS", "https://pages.example.org"),
         ("ARBITER_WEB_ADDRESS", "http://localhost:8080/cups/"),
     ],
@@ -153,6 +160,11 @@ def test_values_that_are_taken(monkeypatch: pytest.MonkeyPatch, token: str, key:
         ("ARBITER_TIME_ZONE", "../../etc/passwd"),
         ("ARBITER_LANGUAGE", "fr"),
         ("ARBITER_LOG_LEVEL", "LOUD"),
+        ("ARBITER_LOG_FORMAT", "xml"),
+        ("ARBITER_METRICS", "9464"),
+        ("ARBITER_METRICS", "0.0.0.0:9464"),
+        ("ARBITER_METRICS", "[::]:9464"),
+        ("ARBITER_METRICS", "192.168.0.1:9464"),
         ("ARBITER_GUILD_IDS", "my server"),
         ("DISCORD_TOKEN", "Bot a.secret.word"),
         ("ARBITER_WEB_ADDRESS", "pages.example.org"),
@@ -197,6 +209,28 @@ def test_pages_need_the_address_at_which_they_are_read(
 ) -> None:
     monkeypatch.setenv(key, value)
     assert f"{key} needs it" in problems()["ARBITER_WEB_ADDRESS"]
+
+
+UNIT = ROOT / "deploy" / "arbiter.service"
+
+
+def test_the_unit_for_systemd_starts_the_bot_anew_unless_a_person_is_needed() -> None:
+    lines = [line.partition("=") for line in UNIT.read_text(encoding="utf-8").splitlines() if line[:1].isalpha()]
+    said = {key: value for key, _, value in lines}
+    assert (said["Restart"], said["RestartPreventExitStatus"]) == ("on-failure", str(CANNOT_START))
+    assert said["ExecStart"].endswith("/.venv/bin/python -m bot")
+    assert (ROOT / said["Documentation"].removeprefix("file:/opt/arbiter/")).exists()
+    assert set(re.findall(r"ARBITER_\w+(?==)", said["Environment"])) <= KEYS
+    assert f"/{said['StateDirectory']}/" in said["Environment"]
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
+def test_systemd_reads_the_unit_and_finds_it_hardened() -> None:
+    # The machine of a test has no checkout in the unit's place.
+    read = subprocess.run(["systemd-analyze", "verify", UNIT], check=False, capture_output=True, text=True)
+    assert [line for line in read.stderr.splitlines() if "is not executable" not in line] == []
+    told = ["systemd-analyze", "security", "--offline=yes", "--threshold=15", "--no-pager", str(UNIT)]
+    assert subprocess.run(told, check=False, capture_output=True).returncode == 0
 
 
 def test_the_proxies_are_addresses_and_networks(monkeypatch: pytest.MonkeyPatch, token: str) -> None:

@@ -26,6 +26,7 @@ LATER = {
     "dotenv": "a file of settings",
     "icalendar": "the first calendar",
     "jinja2": "the first page, in a process of its own",
+    "prometheus_client": "figures, where the host wants any",
     "pydantic": "a rulebook that somebody brings, or a record",
     "rehearsal": "rehearsing",
     "rustworkx": "the first pairing by weight",
@@ -78,7 +79,7 @@ def test_a_start_waits_for_no_package_that_is_needed_later(package: str, loaded:
     assert package not in loaded.packages, f"it is for {LATER[package]}"
 
 
-BUDGET = {"modules": 475, "dataclasses": 758}
+BUDGET = {"modules": 477, "dataclasses": 758}
 """Of the bot's own, until it is up. A class takes 0.4 ms of the processor and a module 0.2; spend them knowingly."""
 
 

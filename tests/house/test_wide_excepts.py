@@ -13,6 +13,7 @@ NAMES_A_FILE = "errors_as_faults"
 NO_FILE = {
     "bot/living/avatars.py": "fetches a picture, and names nothing",
     "bot/living/creation.py": "reads an answer of Discord's",
+    "bot/living/figures.py": "listens at a port, and names it",
     "bot/living/web_process.py": "begins a process, and names nothing but why it could not",
     "bot/kernel/faults.py": "is what all others use, and is held to its places by the other test",
 }

@@ -1,4 +1,4 @@
-"""What the host of the bot is told of pages: by the doctor, and by the command that publishes them."""
+"""What the host of the bot is told of pages and figures: by the doctor, and by the command that publishes them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.doctor import Finding, _pages
+from bot.doctor import Finding, _figures, _pages
 from tests.features.pages.kept import switch_on
 from tests.hall.hall import Hall
 
-SETTINGS = ("ARBITER_WEB", "ARBITER_WEB_ADDRESS", "ARBITER_WEB_PROXY", "ARBITER_PUBLISH")
+SETTINGS = ("ARBITER_METRICS", "ARBITER_WEB", "ARBITER_WEB_ADDRESS", "ARBITER_WEB_PROXY", "ARBITER_PUBLISH")
 
 
 @pytest.fixture(autouse=True)
@@ -146,3 +146,11 @@ def test_the_command_says_what_is_in_the_way(
     assert main(["publish", str(host / "site")]) == 2
     assert "index.html is in the way" in capsys.readouterr().err
     assert (host / "site" / "index.html").read_text(encoding="utf-8") == "theirs"
+
+
+def test_the_doctor_says_whether_figures_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [(one.well, "No figures" in one.what) for one in _figures()] == [(True, True)]
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        monkeypatch.setenv("ARBITER_METRICS", f"127.0.0.1:{listening.getsockname()[1]}")
+        assert "they answer" in next(_figures()).what
+    assert "nothing answers there now" in next(_figures()).what
