@@ -13,6 +13,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import suppress
+from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Concatenate, Final, Generic, ParamSpec, TypeVar
@@ -310,6 +311,26 @@ SLOW: Final = timedelta(seconds=3)
 """What Discord keeps waiting for longer makes room for another: at its own pace nothing takes so long."""
 
 
+A_SECOND: Final = 35
+"""So many requests a second; Discord takes fifty, and shuts out for a while who goes on after a no too often."""
+IN_A_ROW: Final = 10
+"""So many at once after a pause."""
+_takes_turns: ContextVar[bool] = ContextVar("takes_turns", default=False)
+
+
+class Pace:
+    """Holds back what takes turns, so that Discord has to refuse nothing; what a press asks for goes at once."""
+
+    def __init__(self) -> None:
+        self._full_until = 0.0
+
+    def wait(self) -> float:
+        """Counts one more request, and answers for how many seconds it has to wait."""
+        now = asyncio.get_running_loop().time()
+        self._full_until = max(self._full_until, now) + 1 / A_SECOND
+        return self._full_until - now - IN_A_ROW / A_SECOND if _takes_turns.get() else 0.0
+
+
 class Turns(Generic[K]):
     """Knows what is talked of with Discord now, one thing after the other by itself; `free` is told when one is done.
 
@@ -344,6 +365,7 @@ class Turns(Generic[K]):
         await asyncio.gather(*(worker.rest() for worker in tuple(self._workers.values())))
 
     async def _take(self, what: K, turn: Callable[[], Awaitable[object]]) -> bool:
+        _takes_turns.set(True)
         try:
             await turn()
         finally:
