@@ -43,7 +43,7 @@ from bot.living.transactions import UnitsOfWork
 from bot.rulebooks.library import preset
 from bot.server import store as server_store
 from wire.discord_server import LoopbackDiscord, Prepared
-from wire.interactions import Interaction
+from wire.interactions import ANSWER_LIMIT_S, Interaction
 from wire.payloads import Person
 from wire.process import process_bot
 from wire.scenario import Visitor
@@ -170,10 +170,11 @@ async def check_ins(servers: int, players: int, minute: float) -> Sequence[Check
         channel = ChannelId(int(text(world.general, "id")))
         for one in range(FIRST_SERVER, FIRST_SERVER + servers):
             events[await units.do(_open_event, GuildId(one), channel, people)] = str(one)
+        await units.do(lambda tx: tx.execute("DELETE FROM outbox WHERE kind <> 'tournament_announced'"))
 
     async with _playing(server, 2 * own, write, servers):
         gestures = list(await open_check_in.presses(server, 2 * own))
-        await _until_all_is_said(server)
+        await server.until(lambda: len(_panels(server, events)) == servers, 300)
         crowded = _presses_of(server, people, events)
         with no_garbage_collection():
             alone = await _press([one() for one in gestures[:own]], server, minute)
@@ -201,18 +202,15 @@ def _open_event(tx: Tx, guild_id: GuildId, channel: ChannelId, people: Sequence[
     return event.tournament_id
 
 
-async def _until_all_is_said(server: LoopbackDiscord) -> None:
-    """Until the bot has asked for nothing for two seconds."""
-    was = -1
-    while was < len(server.calls):
-        was = len(server.calls)
-        await asyncio.sleep(2)
-
-
 def _presses_of(server: LoopbackDiscord, players: Sequence[Person], events: Mapping[str, str]) -> list[Prepared]:
     """A press of each player in each server of the crowd, one player after the other."""
-    panels = [(guild_id, one) for one in server.world.posted if (guild_id := events.get(_event(one)))]
+    panels = _panels(server, events).items()
     return [_press_in(server, guild_id, panel, player) for player in players for guild_id, panel in panels]
+
+
+def _panels(server: LoopbackDiscord, events: Mapping[str, str]) -> dict[str, Payload]:
+    """The announcement in each server of the crowd that has one by now."""
+    return {guild_id: one for one in server.world.posted if (guild_id := events.get(_event(one)))}
 
 
 def _press_in(server: LoopbackDiscord, guild_id: str, panel: Payload, player: Person) -> Prepared:
@@ -238,8 +236,12 @@ async def _press(prepared: Sequence[Prepared], server: LoopbackDiscord, within: 
 
 
 def _found(name: str, servers: int, sent: Sequence[Interaction]) -> CheckIns:
-    waits = [one.seconds for one in sent if one.answered_at is not None]
-    return CheckIns(name, servers, len(sent), len(waits), waits)
+    return CheckIns(name, servers, len(sent), sum(one.answered_at is not None for one in sent), _waits(sent))
+
+
+def _waits(sent: Sequence[Interaction]) -> Sequence[float]:
+    """Who got no answer waited until Discord gave up."""
+    return [min(one.seconds, ANSWER_LIMIT_S) for one in sent]
 
 
 def report_letters(found: Letters) -> str:

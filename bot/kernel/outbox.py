@@ -250,7 +250,7 @@ A_PAGE: Final = 16
 """So many servers, or lanes of one, are looked up at once."""
 MOST_KNOWN: Final = 10_000
 """Of so many servers it is known which lane was last; then it begins anew, which is a matter of order alone."""
-T = TypeVar("T", int, str)
+T = TypeVar("T", GuildId, str)
 
 
 _LETTERS_TO_STRANGERS: Final = (

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, Final, cast
 
 import discord
@@ -26,7 +26,7 @@ from bot.kernel.ids import ChannelId, Community, ContestId, GuildId, MemberId, M
 from bot.kernel.outbox import Lane, Turn
 from bot.kernel.panel_store import Panel
 from bot.kernel.promises import Message, Promise, ToMatch, ToMember, Urgency
-from bot.living import panels, transactions
+from bot.living import creation, panels, transactions
 from bot.living.notifier import AT_ONCE, LETTERS_AT_ONCE, Notifier, Speech
 from bot.living.panels import PanelContents, PanelKeeper, in_turn
 from bot.living.transactions import UnitsOfWork
@@ -49,6 +49,11 @@ def call(tx: Tx, guild_id: GuildId, number: int = 1) -> None:
     tx.enqueue(guild_id, ToMatch(ContestId(f"m{number}")), MatchCalled(ContestId(f"m{number}")))
 
 
+def calls(tx: Tx, guild_id: GuildId, numbers: Iterable[int]) -> None:
+    for one in numbers:
+        call(tx, guild_id, one)
+
+
 def letters(tx: Tx, guild_id: GuildId, numbers: Iterable[int]) -> None:
     known(tx, guild_id)
     for one in numbers:
@@ -69,8 +74,9 @@ def rooms(room: int) -> Mapping[Urgency, int]:
 
 def whose_turn(hall: Hall, room: int, turn: Turn | None = None, resting: Iterable[Lane] = ()) -> list[Lane]:
     chosen = hall.ask(outbox.in_turn, rooms(room), turn or Turn(), lambda _: False, set(resting).__contains__)
-    for lane in chosen if turn is not None else ():
-        turn.pass_on(lane)
+    if turn is not None:
+        for lane in chosen:
+            turn.pass_on(lane)
     return chosen
 
 
@@ -228,7 +234,7 @@ async def test_with_every_room_taken_a_call_is_said_next(tmp_path: Path) -> None
     async with speaking(tmp_path) as (server, units, _):
         await units.do(letters, BUSY, range(50))
         await server.until_asked(LETTERS_AT_ONCE)
-        await units.do(lambda tx: [call(tx, BUSY, one) for one in range(40)])
+        await units.do(calls, BUSY, range(40))
         await server.until_asked(AT_ONCE)
         await units.do(call, QUIET, 99)
         for one in range(1, 3):
@@ -242,7 +248,7 @@ async def test_what_discord_keeps_waiting_makes_room_for_others(
 ) -> None:
     monkeypatch.setattr(transactions, "SLOW", timedelta(milliseconds=50))
     async with speaking(tmp_path) as (server, units, _):
-        await units.do(lambda tx: [call(tx, BUSY, one) for one in range(AT_ONCE)])
+        await units.do(calls, BUSY, range(AT_ONCE))
         await server.until_asked(AT_ONCE)
         await units.do(call, QUIET)
         await server.until_asked(AT_ONCE + 1)
@@ -252,7 +258,7 @@ async def test_what_discord_keeps_waiting_makes_room_for_others(
 
 async def test_the_order_within_a_lane_stays(tmp_path: Path) -> None:
     async with speaking(tmp_path) as (server, units, _):
-        await units.do(lambda tx: [call(tx, BUSY) for _ in range(5)])
+        await units.do(calls, BUSY, [1] * 5)
         for one in range(1, 6):
             await server.until_asked(one)
             assert len(server.asked) == one
@@ -260,6 +266,66 @@ async def test_the_order_within_a_lane_stays(tmp_path: Path) -> None:
         ids = [promise.outbox_id for promise in server.asked]
         rows = await units.ask(lambda tx: tx.fetch_all("SELECT outbox_id FROM outbox ORDER BY sequence"))
         assert ids == [row["outbox_id"] for row in rows]
+
+
+# --- the pace --------------------------------------------------------------------------------------------------------
+
+
+async def test_no_more_is_asked_in_a_second_than_discord_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, now, pace = asyncio.get_running_loop(), [1000.0], transactions.Pace()
+    monkeypatch.setattr(loop, "time", lambda: now[0])
+    asked: list[float] = []
+
+    async def turn() -> None:
+        for number in range(300):
+            if number == 150:
+                now[0] += 20
+            asked.append(now[0] + max(0.0, pace.wait()))
+
+    free = transactions.Turns[str]("promises", lambda: None)
+    free.begin("letters", turn)
+    await free.rest()
+    assert max(sum(first <= one < first + 1 for one in asked) for first in asked) <= 50
+    assert asked[:5] == [1000.0] * 5
+    assert max(asked) < 1020 + 150 / transactions.A_SECOND
+
+
+async def test_what_a_press_asks_for_waits_for_no_turn_and_is_counted() -> None:
+    pace = transactions.Pace()
+    assert {pace.wait() for _ in range(200)} == {0.0}
+    waits: list[float] = []
+
+    async def turn() -> None:
+        waits.append(pace.wait())
+
+    turns = transactions.Turns[str]("promises", lambda: None)
+    turns.begin("letter", turn)
+    await turns.rest()
+    assert waits[0] > 4
+
+
+@pytest.mark.parametrize(
+    ("path", "counts"),
+    [
+        ("/api/v10/channels/1/messages", True),
+        ("/api/v10/users/@me/channels", True),
+        ("/api/v10/interactions/1/token/callback", False),
+        ("/api/v10/webhooks/1/token/messages/@original", False),
+        ("/attachments/1/2/picture.png", False),
+    ],
+)
+async def test_answers_to_presses_and_pictures_are_not_counted(path: str, counts: bool) -> None:
+    class Counting(transactions.Pace):
+        asked = 0
+
+        def wait(self) -> float:
+            self.asked += 1
+            return 0.0
+
+    pace, nothing = Counting(), cast("Any", None)
+    start = cast("Any", SimpleNamespace(url=SimpleNamespace(path=path)))
+    await creation._keep_pace(pace, nothing, nothing, start)
+    assert bool(pace.asked) is counts
 
 
 # --- panels ---------------------------------------------------------------------------------------------------------
@@ -340,7 +406,8 @@ async def test_a_panel_whose_moment_has_not_come_is_put_off_once(
         now = units.clock()
         young = Panel("tournament:t1", BUSY, ChannelId(1), MessageId(1), now, now, None)
         await units.do(known, BUSY)
-        await units.do(lambda tx: (panel_store.save(tx, young), tx.touch(young.panel)))
+        await units.do(panel_store.save, young)
+        await units.do(lambda tx: tx.touch(young.panel))
         for _ in range(5):
             keeper.wake()
             await keeper._worker.rest()

@@ -15,6 +15,7 @@ from bot.features.erasure import verbs as erasure_verbs
 from bot.features.registry import exams_verbs as registry_exams_verbs
 from bot.features.registry import grades_verbs as registry_grades_verbs
 from bot.features.tournaments import draft_verbs
+from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.cards import preview
 from bot.features.tournaments.tasks_model import Foresight
@@ -23,11 +24,10 @@ from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.context import Query
 from bot.kernel.errors import KeptEnough, Subject
 from bot.people.model import QUOTAS, CountedByAccount
-from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
 from bot.server.verbs import MOST, refuse_more
 from tests.hall.chamber import COMMITTEE, open_chamber
-from tests.hall.hall import Hall
+from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
 
 SECOND = timedelta(seconds=1)
@@ -268,9 +268,9 @@ def test_a_server_may_have_so_many_open_events_and_is_told_before(hall: Hall, mo
         rules, start = preset("cup"), hall.now + timedelta(days=1)
         (draft,) = hall.act(hall.actor(1), draft_verbs.of_new, f"Cup {number}", rules, (start,))
         left.append(hall.ask_as(hall.actor(1), desk_verbs.foresee, draft, desk_verbs.NOTHING_AROUND).events_left)
-        last = hall.act(hall.actor(1), draft_verbs.confirm, draft.draft_id)
+        hall.act(hall.actor(1), draft_verbs.confirm, draft.draft_id)
     assert left == [None, None, *range(10, 0, -1)]
-    assert isinstance(last, Tournament)
+    last, *_ = hall.ask(tournaments_store.all_unfinished, GUILD)
     begins = hall.now + timedelta(days=1)
     with refuses("error.EventsEnough"):
         hall.act(hall.actor(1), draft_verbs.of_new, "One more", preset("cup"), (begins,))

@@ -158,7 +158,7 @@ def _check_matter(kind: ProcedureKind, matter: VoteMatter) -> VoteMatter:
 
 def _refuse_many(tx: Query, by: Person) -> None:
     own = same_person_ids(tx, by.person_id)
-    if sum(vote.opened_by in own for vote in store.all_open(tx, tx.guild_id)) >= MOST_OPEN:
+    if sum(vote.opened_by in own for vote in store.all_open(tx, by.guild_id)) >= MOST_OPEN:
         raise RefusedNumber("error.VotesEnough", number=MOST_OPEN)
 
 
