@@ -241,7 +241,7 @@ _NEXT: Final = (
     "WITH RECURSIVE turn (found, nth) AS (SELECT min({what}), 1 {waiting} AND {what} > {after} UNION ALL"
     " SELECT (SELECT min({what}) {waiting} AND {what} > turn.found), turn.nth + 1"
     " FROM turn WHERE turn.found IS NOT NULL AND turn.nth < {most})"
-    " SELECT found FROM turn WHERE found IS NOT NULL ORDER BY nth"
+    " SELECT found FROM turn WHERE found IS NOT NULL"
 )
 """Goes from one to the next by the index: how much waits in each costs nothing."""
 _SERVERS: Final = _NEXT.format(what="guild_id", waiting=_WAITING, after="?2", most="?3")
@@ -273,12 +273,12 @@ class Lane:
     urgency: Urgency = field(default=Urgency.CALL, compare=False)
 
 
-@dataclass(slots=True)
 class Turn:
     """Whose turn it was last, by urgency: the server, and in each server the lane."""
 
-    servers: dict[Urgency, GuildId] = field(default_factory=dict)
-    lanes: dict[tuple[Urgency, GuildId], str] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.servers: dict[Urgency, GuildId] = {}
+        self.lanes: dict[tuple[Urgency, GuildId], str] = {}
 
     def pass_on(self, lane: Lane) -> None:
         """The lane had its turn: the next one of its server is in front then, and the next server."""
@@ -340,25 +340,30 @@ def _by_server(
 def _free_lanes(
     tx: Query, urgency: Urgency, guild_id: GuildId, turn: Turn, rests: Callable[[Lane], bool]
 ) -> Iterator[Lane]:
-    after = turn.lanes.get((urgency, guild_id), "")
-    names = _once_around(tx, _LANES, (urgency, guild_id), after, "")
+    def page(after: str) -> list[sqlite3.Row]:
+        return tx.fetch_all(f"{_LANES} ORDER BY nth", (urgency, guild_id, after, A_PAGE))
+
+    names = _once_around(page, turn.lanes.get((urgency, guild_id), ""), "")
     return (lane for name in names if not rests(lane := Lane(guild_id, name, urgency)))
 
 
 def _servers(tx: Query, urgency: Urgency, turn: Turn) -> Iterator[GuildId]:
-    return _once_around(tx, _SERVERS, (urgency,), turn.servers.get(urgency, GuildId(0)), GuildId(0))
+    def page(after: GuildId) -> list[sqlite3.Row]:
+        return tx.fetch_all(f"{_SERVERS} ORDER BY nth", (urgency, after, A_PAGE))
+
+    return _once_around(page, turn.servers.get(urgency, GuildId(0)), GuildId(0))
 
 
-def _once_around(tx: Query, sql: str, asked: tuple[int, ...], after: T, first: T) -> Iterator[T]:
+def _once_around(page: Callable[[T], list[sqlite3.Row]], after: T, first: T) -> Iterator[T]:
     """All that come behind the one, then all from the first on up to it."""
-    yield from _pages(tx, sql, asked, after)
+    yield from _pages(page, after)
     if after != first:
-        yield from takewhile(lambda one: one <= after, _pages(tx, sql, asked, first))
+        yield from takewhile(lambda one: one <= after, _pages(page, first))
 
 
-def _pages(tx: Query, sql: str, asked: tuple[int, ...], after: T) -> Iterator[T]:
+def _pages(page: Callable[[T], list[sqlite3.Row]], after: T) -> Iterator[T]:
     while True:
-        rows = tx.fetch_all(sql, (*asked, after, A_PAGE))
+        rows = page(after)
         yield from (row["found"] for row in rows)
         if len(rows) < A_PAGE:
             return

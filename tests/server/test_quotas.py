@@ -19,14 +19,12 @@ from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.cards import preview
 from bot.features.tournaments.tasks_model import Foresight
-from bot.features.voting import verbs as voting_verbs
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.context import Query
 from bot.kernel.errors import KeptEnough, Subject
 from bot.people.model import QUOTAS, CountedByAccount
 from bot.rulebooks.library import preset
 from bot.server.verbs import MOST, refuse_more
-from tests.hall.chamber import COMMITTEE, open_chamber
 from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
 
@@ -286,15 +284,3 @@ def test_the_preview_says_how_many_events_are_left(hall: Hall, locale: str) -> N
     for few in (None, 3):
         card = preview(draft, preset("cup"), None, Foresight(events_left=few), Translator(locale))
         assert ("⚠️" in card.paragraphs[0]) is (few is not None)
-
-
-def test_a_person_may_have_so_many_votes_open_and_keeps_back_nobody_elses(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(voting_verbs, "MOST_OPEN", 1)
-    open_chamber(hall)
-    first, second = COMMITTEE[:2]
-    hall.act(hall.actor(first), voting_verbs.open_vote, "petition", "Another leader")
-    with refuses("error.VotesEnough"):
-        hall.act(hall.actor(first), voting_verbs.open_vote, "petition", "And another")
-    assert hall.act(hall.actor(second), voting_verbs.open_vote, "petition", "Another leader")

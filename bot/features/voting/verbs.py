@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final
 
 from bot.features.voting import closing_verbs, electorate_verbs, procedures_model, record_verbs, store
 from bot.features.voting.bodies_model import VoteMatter
@@ -88,10 +87,6 @@ def kind_named(tx: Query, guild_id: GuildId, name: str) -> ProcedureKind:
     return own
 
 
-MOST_OPEN: Final = 10
-"""So many votes that one person has opened may be open: with a bound for all, one could keep back everybody's."""
-
-
 def open_vote(
     tx: ActorTx,
     kind_name: str,
@@ -145,7 +140,6 @@ def openable(tx: ActorTx, kind_name: str, matter: VoteMatter) -> Person:
         _refuse_unfit(tx, kind, matter.subject, matter.reference)
     if kind.effect is VoteEffect.ELECT_LEADER:
         electorate_verbs.refuse_election(tx, tx.guild_id)
-    _refuse_many(tx, by)
     _refuse_second(tx, by, kind, matter)
     return by
 
@@ -154,12 +148,6 @@ def _check_matter(kind: ProcedureKind, matter: VoteMatter) -> VoteMatter:
     for vote_hook in VOTE_HOOKS:
         matter = vote_hook.check(kind, matter)
     return matter
-
-
-def _refuse_many(tx: Query, by: Person) -> None:
-    own = same_person_ids(tx, by.person_id)
-    if sum(vote.opened_by in own for vote in store.all_open(tx, by.guild_id)) >= MOST_OPEN:
-        raise RefusedNumber("error.VotesEnough", number=MOST_OPEN)
 
 
 def _refuse_second(tx: Query, by: Person, kind: ProcedureKind, matter: VoteMatter) -> None:
