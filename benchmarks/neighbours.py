@@ -1,4 +1,4 @@
-"""A store full of other servers: their people, events, votes, messages and log, written straight into the file.
+"""A store full of other servers: their people, events, contests, votes, messages and log, straight into its file.
 
 Nothing of it is anybody's business in the server that is measured. The rows are what the bot writes itself, as far as
 an index can tell them apart; rulebooks are real only of events that go on or have open cases, since no others are read.
@@ -33,10 +33,14 @@ class Size:
     lines: int
     messages: int
     going_on: int
+    contests: int = 0
+    """Of events that are over, with their results."""
 
 
-FULL: Final = Size(servers=10_000, accounts=800_000, lines=1_000_000, messages=200_000, going_on=1_000)
-SMALLEST: Final = Size(servers=20, accounts=100, lines=300, messages=100, going_on=5)
+FULL: Final = Size(
+    servers=10_000, accounts=800_000, lines=1_000_000, messages=200_000, going_on=1_000, contests=1_000_000
+)
+SMALLEST: Final = Size(servers=20, accounts=100, lines=300, messages=100, going_on=5, contests=100)
 
 
 def write(path: Path, size: Size, rulebook: str, at: int) -> None:
@@ -70,6 +74,10 @@ def _tables(size: Size, rulebook: str, at: int) -> Iterator[tuple[str, str, Iter
         _events(size, rulebook, at),
     )
     yield "entrants", "entrant_id tournament_id number person_id registered_at entered_by outcome", _entrants(size, at)
+    columns = "contest_id tournament_id draw_number stage round position best_of created_at"
+    yield "contests", columns, _contests(size, at)
+    yield "contest_sides", "contest_id side entrant_id", _sides(size)
+    yield "results", "result_id contest_id score walkover_games kind settled_at", _results(size, at)
     yield "absence_cases", "case_id tournament_id person_id reason opened_at event_at", _cases(size, at)
     yield "votes", "vote_id guild_id kind rules question opened_at closes_at secret", _votes(size, at)
     yield (
@@ -136,6 +144,26 @@ def _entrants(size: Size, at: int) -> Iterator[tuple[object, ...]]:
     for one in range(size.accounts):
         who = _person(one)
         yield f"e{one:011}", _event(one % size.servers, 0), one // size.servers + 1, who, at, who, "starter"
+
+
+def _contests(size: Size, at: int) -> Iterator[tuple[object, ...]]:
+    for one in range(size.contests):
+        event, position = _event(one % size.servers, 0), one // size.servers
+        yield f"k{one:011}", event, 1, "main", 1, position, 3, at - 100 * DAY
+
+
+def _sides(size: Size) -> Iterator[tuple[object, ...]]:
+    """Everybody against the next one of their event's list, again and again."""
+    players = size.accounts // size.servers
+    for one in range(size.contests):
+        server, place = one % size.servers, one // size.servers
+        for side in (0, 1):
+            yield f"k{one:011}", side, f"e{server + size.servers * ((place + side) % players):011}"
+
+
+def _results(size: Size, at: int) -> Iterator[tuple[object, ...]]:
+    for one in range(size.contests):
+        yield f"r{one:011}", f"k{one:011}", "2-0", "0-0", "played", at - 99 * DAY
 
 
 def _lines(size: Size, at: int) -> Iterator[tuple[object, ...]]:

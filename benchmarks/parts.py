@@ -44,6 +44,8 @@ PARTS: Final = (
     Part("An arena through the database", "arena_event"),
     Part("A press in a big event", "big_events"),
     Part("A store full of other servers", "growth"),
+    Part("A server beside another's letters", "fair", ("letters",)),
+    Part("A thousand servers check in", "fair", ("check-ins",)),
     Part("Standings", "standings"),
     Part("Swiss pairings, in time", "swiss", ("speed",)),
     Part("Swiss pairings beside a rival", "swiss", ("rival",)),

@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from bot.kernel.faults import StatementRefused, TransactionLost
 from bot.kernel.ids import Actor, GuildId, OutboxId, PersonId, Place, TournamentId
-from bot.kernel.promises import Message, OpenPlace, Target, ToPlace, target_text, write
+from bot.kernel.promises import Message, OpenPlace, Target, ToPlace, target_text, urgency_of, write
 
 T = TypeVar("T")
 # --- what a unit of work may do with the database -------------------------------------------------------------------
@@ -308,8 +308,8 @@ class Tx(Query):
         kept = write(message)
         self.wake("outbox")
         self.execute(
-            "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at, silent)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at, silent, urgency)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 outbox_id,
                 guild_id,
@@ -319,6 +319,7 @@ class Tx(Query):
                 json.dumps(kept.details, ensure_ascii=False),
                 to_ms(self.now),
                 int(silent),
+                urgency_of(kept.name, where),
             ),
         )
         return outbox_id

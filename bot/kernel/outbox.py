@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Final
+from itertools import islice, takewhile
+from typing import Final, TypeVar
 
 from bot.kernel import time_store
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
@@ -21,6 +22,7 @@ from bot.kernel.ids import ChannelId, ContestId, GuildId, MemberId, OutboxId, Pe
 from bot.kernel.outages import Step
 from bot.kernel.promises import (
     KINDS,
+    NO_MESSAGES,
     AfterOutage,
     Commas,
     Delivery,
@@ -35,10 +37,12 @@ from bot.kernel.promises import (
     ToMatch,
     ToMember,
     ToPlace,
+    Urgency,
     name_of,
     read,
     subject_text,
     target_text,
+    urgency_of,
 )
 
 # --- promises kept long ago -----------------------------------------------------------------------------------------
@@ -242,9 +246,22 @@ def _attempt(row: sqlite3.Row) -> Attempt:
 # --- the outbox -----------------------------------------------------------------------------------------------------
 
 
-NO_MESSAGES: Final = ("scheduled_event", "match_in_calendar", "mirror_roles")
-"""Kinds that stand in lanes of their own: Discord may have each wait for very long."""
 _LANE: Final = f"CASE WHEN kind IN {NO_MESSAGES} THEN kind ELSE target END"
+_WAITING: Final = "FROM outbox WHERE state = 'pending' AND urgency = ?1"
+_NEXT: Final = (
+    "WITH RECURSIVE turn (found, nth) AS (SELECT min({what}), 1 {waiting} AND {what} > {after} UNION ALL"
+    " SELECT (SELECT min({what}) {waiting} AND {what} > turn.found), turn.nth + 1"
+    " FROM turn WHERE turn.found IS NOT NULL AND turn.nth < {most})"
+    " SELECT found FROM turn WHERE found IS NOT NULL"
+)
+"""Goes from one to the next by the index: how much waits in each costs nothing."""
+_SERVERS: Final = _NEXT.format(what="guild_id", waiting=_WAITING, after="?2", most="?3")
+_LANES: Final = _NEXT.format(what=_LANE, waiting=f"{_WAITING} AND guild_id = ?2", after="?3", most="?4")
+A_PAGE: Final = 16
+"""So many servers, or lanes of one, are looked up at once."""
+MOST_KNOWN: Final = 10_000
+"""Of so many servers it is known which lane was last; then it begins anew, which is a matter of order alone."""
+T = TypeVar("T", GuildId, str)
 
 
 _LETTERS_TO_STRANGERS: Final = (
@@ -264,6 +281,22 @@ class Lane:
 
     guild_id: GuildId
     name: str
+    urgency: Urgency = field(default=Urgency.CALL, compare=False)
+
+
+class Turn:
+    """Whose turn it was last, by urgency: the server, and in each server the lane."""
+
+    def __init__(self) -> None:
+        self.servers: dict[Urgency, GuildId] = {}
+        self.lanes: dict[tuple[Urgency, GuildId], str] = {}
+
+    def pass_on(self, lane: Lane) -> None:
+        """The lane had its turn: the next one of its server is in front then, and the next server."""
+        self.servers[lane.urgency] = lane.guild_id
+        if len(self.lanes) >= MOST_KNOWN:
+            self.lanes.clear()
+        self.lanes[lane.urgency, lane.guild_id] = lane.name
 
 
 def load(tx: Query, outbox_id: OutboxId) -> Promise[Message] | None:
@@ -287,27 +320,87 @@ def backlog(tx: Query) -> tuple[int, datetime | None]:
     return (0, None) if row is None else (row["many"], from_ms_or_none(row["first"]))
 
 
-def lanes(tx: Query) -> list[Lane]:
-    """Every lane in which a promise waits, the longest waiting first."""
-    rows = tx.fetch_all(
-        f"SELECT guild_id, {_LANE} AS lane FROM outbox"  # noqa: S608 - a constant
-        " WHERE state = 'pending' GROUP BY 1, 2 ORDER BY min(sequence)"
-    )
-    return [Lane(row["guild_id"], row["lane"]) for row in rows]
+def in_turn(
+    tx: Query,
+    rooms: Mapping[Urgency, int],
+    turn: Turn,
+    is_away: Callable[[GuildId], bool],
+    rests: Callable[[Lane], bool],
+) -> list[Lane]:
+    """The lanes whose turn it is: the urgent first, then server by server, of each one lane before the next.
+
+    Each urgency has so many rooms, which what is more urgent has taken part of.
+    """
+    found: list[Lane] = []
+    for urgency in Urgency:
+        room = rooms[urgency] - len(found)
+        if room > 0:
+            found += islice(_by_server(tx, urgency, turn, is_away, rests), room)
+    return found
+
+
+def _by_server(
+    tx: Query, urgency: Urgency, turn: Turn, is_away: Callable[[GuildId], bool], rests: Callable[[Lane], bool]
+) -> Iterator[Lane]:
+    """One lane of each server, then a second one of each that has two, and so on."""
+    servers = (one for one in _servers(tx, urgency, turn) if not is_away(one))
+    round_: Iterable[Iterator[Lane]] = (_free_lanes(tx, urgency, one, turn, rests) for one in servers)
+    while True:
+        more: list[Iterator[Lane]] = []
+        for lanes in round_:
+            lane = next(lanes, None)
+            if lane is not None:
+                more.append(lanes)
+                yield lane
+        if not more:
+            return
+        round_ = more
+
+
+def _free_lanes(
+    tx: Query, urgency: Urgency, guild_id: GuildId, turn: Turn, rests: Callable[[Lane], bool]
+) -> Iterator[Lane]:
+    def page(after: str) -> list[sqlite3.Row]:
+        return tx.fetch_all(f"{_LANES} ORDER BY nth", (urgency, guild_id, after, A_PAGE))
+
+    names = _once_around(page, turn.lanes.get((urgency, guild_id), ""), "")
+    return (lane for name in names if not rests(lane := Lane(guild_id, name, urgency)))
+
+
+def _servers(tx: Query, urgency: Urgency, turn: Turn) -> Iterator[GuildId]:
+    def page(after: GuildId) -> list[sqlite3.Row]:
+        return tx.fetch_all(f"{_SERVERS} ORDER BY nth", (urgency, after, A_PAGE))
+
+    return _once_around(page, turn.servers.get(urgency, GuildId(0)), GuildId(0))
+
+
+def _once_around(page: Callable[[T], list[sqlite3.Row]], after: T, first: T) -> Iterator[T]:
+    """All that come behind the one, then all from the first on up to it."""
+    yield from _pages(page, after)
+    if after != first:
+        yield from takewhile(lambda one: one <= after, _pages(page, first))
+
+
+def _pages(page: Callable[[T], list[sqlite3.Row]], after: T) -> Iterator[T]:
+    while True:
+        rows = page(after)
+        yield from (row["found"] for row in rows)
+        if len(rows) < A_PAGE:
+            return
+        after = rows[-1]["found"]
 
 
 def lane_of(promised: Promise[Message]) -> Lane:
     """The lane in which the promise stands."""
     name = promised.name if promised.name in NO_MESSAGES else target_text(promised.target)
-    return Lane(promised.guild_id, name)
+    return Lane(promised.guild_id, name, urgency_of(promised.name, promised.target))
 
 
 def first_in(tx: Query, lane: Lane) -> Promise[Message] | None:
     """The oldest promise of the lane that nobody has begun to keep."""
     row = tx.fetch_one(
-        f"SELECT * FROM outbox WHERE state = 'pending' AND guild_id = ? AND {_LANE} = ?"  # noqa: S608 - a constant
-        " ORDER BY sequence LIMIT 1",
-        (lane.guild_id, lane.name),
+        f"SELECT * {_WAITING} AND guild_id = ?2 AND {_LANE} = ?3 ORDER BY sequence LIMIT 1",
+        (lane.urgency, lane.guild_id, lane.name),
     )
     return None if row is None else _promise(row)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from datetime import datetime
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -374,6 +374,28 @@ OUR_FAULT: Final = "internal"
 """The refusal of a message that could not be made: nobody in the server can mend that."""
 
 Target = ToPlace | ToChannel | ToMember | ToMatch
+
+NO_MESSAGES: Final = ("scheduled_event", "match_in_calendar", "mirror_roles")
+"""Kinds that stand in lanes of their own: Discord may have each wait for very long."""
+
+
+class Urgency(IntEnum):
+    """What is kept first where Discord takes only so much at once; the same for all that stands in a lane."""
+
+    CALL = 0
+    """In a channel or a thread: calls, and answers to what somebody waits for."""
+    LETTER = 1
+    """Never the only way in which something is said."""
+    SOME_DAY = 2
+    """The calendar and the roles, which nobody waits for."""
+
+
+def urgency_of(name: str, target: Target) -> Urgency:
+    """How urgent a promise of that kind is."""
+    if name in NO_MESSAGES:
+        return Urgency.SOME_DAY
+    return Urgency.LETTER if isinstance(target, ToMember) else Urgency.CALL
+
 
 OpenPlace = Literal[Place.ANNOUNCEMENTS, Place.MATCHES, Place.RECORD]
 """A channel of the server to which anything can be said at once: the committee is told by a verb of its own."""

@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iter
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from types import SimpleNamespace
 from typing import Final, Protocol, TypeVar
 from weakref import WeakValueDictionary
@@ -28,7 +29,7 @@ from bot.kernel.context import Query, Tx
 from bot.kernel.ids import GuildId
 from bot.kernel.outbox import Attempt
 from bot.layout.cards import Rendered
-from bot.living.transactions import UnitsOfWork
+from bot.living.transactions import Pace, UnitsOfWork
 
 # --- what the end of a request says ---------------------------------------------------------------------------------
 
@@ -37,6 +38,8 @@ TROUBLE: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientErro
 """What passes by itself: the network, or Discord's own health."""
 TAKEN_ONCE: Final = re.compile(r".*/interactions/[^/]+/[^/]+/callback|.*/users/@me/channels")
 """What Discord takes once, however often it is sent: an interaction's answer, the channel of direct messages."""
+_COUNTED: Final = re.compile(r"/api/v\d+/(?!interactions/|webhooks/)")
+"""What counts for the limit of requests a second; answers to presses do not."""
 RESET: Final = (54, 10054)
 """How macOS and Windows number a reset connection; discord.py goes by these two, and raises for all others."""
 _MAY_HAVE_HAPPENED: Final = {408, 499}
@@ -66,11 +69,25 @@ def broke_off(trouble: BaseException) -> bool:
 
 
 def one_shot() -> aiohttp.TraceConfig:
-    """What `discord.Client(http_trace=…)` takes so that no POST is sent again but after a 429, which did nothing."""
+    """What `discord.Client(http_trace=…)` takes so that no POST is sent again but after a 429, which did nothing.
+
+    It keeps the pace at which Discord takes requests, too; answers to presses are not counted there.
+    """
     trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(partial(_keep_pace, Pace()))
     trace.on_request_end.append(_raise_last_answer)
     trace.on_request_exception.append(_broken)
     return trace
+
+
+async def _keep_pace(
+    pace: Pace, session: aiohttp.ClientSession, context: SimpleNamespace, start: aiohttp.TraceRequestStartParams
+) -> None:
+    del session, context
+    if _COUNTED.match(start.url.path):
+        wait = pace.wait()
+        if wait > 0:
+            await asyncio.sleep(wait)
 
 
 async def _raise_last_answer(

@@ -30,6 +30,7 @@ from bot.kernel.promises import (
     ToMatch,
     ToMember,
     Unread,
+    Urgency,
     says,
 )
 from bot.layout.cards import Card, Composed, Notice, ShowsFaces, first_message, trace_button
@@ -37,7 +38,7 @@ from bot.layout.command_names import CommandNames, draw
 from bot.living import journal
 from bot.living.avatars import FOR_A_POST, AvatarCache
 from bot.living.creation import TROUBLE, Maker, MessageToMake, PostedMessage, TooSoon, Unreadable, channel_in
-from bot.living.transactions import Patience, UnitsOfWork, Worker
+from bot.living.transactions import Patience, Turns, UnitsOfWork, Worker
 from bot.people import store as people_store
 from bot.server import store as server_store
 from bot.server.speaking_verbs import call_the_rest
@@ -46,6 +47,10 @@ RETRY_AFTER: Final = timedelta(seconds=20)
 """For what could not be written down; what Discord had trouble with waits by `bot/living/transactions.py`."""
 FINISH_WITHIN: Final = timedelta(seconds=3)
 """For the messages under way when the bot ends; what is said of one that was cut off is found out at the next start."""
+AT_ONCE: Final = 16
+"""So many lanes are spoken in at once: at the fifty requests a second that Discord takes, none waits for long."""
+LETTERS_AT_ONCE: Final = 12
+"""Of them so many at most with what is no call: there is always room for calls."""
 _FINAL: Final = frozenset({400, 403, 404})
 """How Discord says that it will never take a message as it is."""
 _SHUT: Final = frozenset({403, 404})
@@ -129,8 +134,10 @@ class Speech:
 class Notifier:
     """Keeps promises, lane by lane; exists as tasks only while there are any.
 
-    A lane that Discord keeps waiting, be it for an hour, holds up no other; one in trouble is left alone for a while,
-    whoever wakes the notifier meanwhile. The lanes of a server that is away are held, and let go once it is back.
+    Where more waits than is said at once, calls go before letters, letters before the calendar and the roles, and the
+    servers take turns. A lane that Discord keeps waiting, be it for an hour, holds up no other; one in trouble is left
+    alone for a while, whoever wakes the notifier meanwhile. The lanes of a server that is away are held, and let go
+    once it is back.
     """
 
     def __init__(
@@ -147,7 +154,8 @@ class Notifier:
         self._client = client
         self._maker, self._speech = maker, speech
         self._worker = Worker("promises", self._look)
-        self._lanes: dict[Lane, Worker] = {}
+        self._turns: Turns[Lane] = Turns("promises", self._worker.wake)
+        self._turn = outbox.Turn()
         self._patience: Patience[Lane] = Patience(units.clock)
         self.wake = self._worker.wake
         self._resting: asyncio.Task[None] | None = None
@@ -156,14 +164,17 @@ class Notifier:
 
     async def close(self) -> None:
         """Begin no further message; the ones under way are finished, if Discord takes them soon."""
-        workers = (self._worker, *self._lanes.values())
-        for worker in workers:
-            worker.closed = True
+        self._worker.closed = True
         if self._resting is not None:
             self._resting.cancel()
         with suppress(TimeoutError):
             async with asyncio.timeout(FINISH_WITHIN.total_seconds()):
-                await asyncio.gather(*(worker.rest() for worker in workers))
+                await self.rest()
+
+    async def rest(self) -> None:
+        """Come to rest: wait until what is being said is said."""
+        await self._worker.rest()
+        await self._turns.rest()
 
     def let_go(self, guild_id: GuildId) -> None:
         """The server is back: all that waited for it is said now."""
@@ -174,15 +185,26 @@ class Notifier:
         return self._is_away(lane.guild_id) or self._patience.rests(lane)
 
     async def _look(self) -> bool:
-        """Sets going every lane in which something waits."""
+        """Sets going as many lanes as there is room for, those whose turn it is."""
         if self._unsure:
             await self._recover()
-        self._lanes = {lane: worker for lane, worker in self._lanes.items() if worker.at_work}
-        for lane in await self._units.ask(outbox.lanes):
-            if self._is_held(lane):
-                continue
-            self._lanes.setdefault(lane, Worker("promises", partial(self._keep_first, lane))).wake()
+        rooms = self._rooms()
+        if rooms[Urgency.CALL] > 0:
+            for lane in await self._units.ask(outbox.in_turn, rooms, self._turn, self._is_away, self._rests):
+                self._turn.pass_on(lane)
+                self._turns.begin(lane, partial(self._keep_first, lane))
         return False
+
+    def _rooms(self) -> dict[Urgency, int]:
+        """For how many more lanes there is room now, by how urgent they are at least."""
+        brisk = self._turns.brisk
+        letters = sum(lane.urgency is not Urgency.CALL for lane in brisk)
+        room = AT_ONCE - len(brisk)
+        less = min(room, LETTERS_AT_ONCE - letters)
+        return {Urgency.CALL: room, Urgency.LETTER: less, Urgency.SOME_DAY: less}
+
+    def _rests(self, lane: Lane) -> bool:
+        return lane in self._turns or self._patience.rests(lane)
 
     async def _recover(self) -> None:
         """Puts back what was cut off: whether it was said is looked up before it is said again.
@@ -190,7 +212,7 @@ class Notifier:
         In a lane that is at work nobody can tell what is cut off from what is being said: it is looked at later.
         """
         self._unsure = False
-        at_work = {lane for lane, worker in self._lanes.items() if worker.at_work}
+        at_work = set(self._turns)
         try:
             await self._units.do(_take_up, at_work, self.attempts)
         except StorageError as trouble:
@@ -199,13 +221,13 @@ class Notifier:
         if at_work:
             self._look_again_later()
 
-    async def _keep_first(self, lane: Lane) -> bool:
-        """Keeps the oldest promise of the lane; False when there is none, or Discord has trouble and all must wait."""
+    async def _keep_first(self, lane: Lane) -> None:
+        """Keeps the oldest promise of the lane, unless it is held by now."""
         if self._is_held(lane):
-            return False
+            return
         promise = await self._units.ask(outbox.first_in, lane)
         if promise is None or self._worker.closed:
-            return False
+            return
         about = promise.message.tournament_id if isinstance(promise.message, OfTournament) else None
         journal.mark(journal.Trace(lane.guild_id, about))
         try:
@@ -217,7 +239,6 @@ class Notifier:
             raise
         if well:
             self._patience.went_well(lane)
-        return well
 
     def _look_again_later(self) -> None:
         self._unsure = True

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
+from itertools import islice, zip_longest
 from typing import Final, ParamSpec, TypeVar
 
 import discord
@@ -20,9 +22,13 @@ from bot.layout.cards import ON_PANEL, TRACED_BY, Card, Composed, as_edit, trace
 from bot.layout.command_names import CommandNames, draw
 from bot.living import journal
 from bot.living.creation import IS_ARCHIVED, MARGIN, SETTLING, TROUBLE, PostedMessage, Since, Unreadable
-from bot.living.transactions import Patience, PersonalVerb, UnitsOfWork, Worker
+from bot.living.transactions import Patience, PersonalVerb, Turns, UnitsOfWork, Worker
 from bot.server import store as server_store
 
+AT_ONCE: Final = 8
+"""So many panels are edited at once, beside what the notifier says."""
+A_LOOK: Final = 64
+"""So many are taken up in one look, in turn by server: what has changed meanwhile is seen by the next."""
 YOUNG: Final = timedelta(hours=1)
 BETWEEN_EDITS: Final = timedelta(seconds=3)
 BETWEEN_EDITS_OF_OLD: Final = timedelta(minutes=1)
@@ -75,11 +81,19 @@ class PanelKeeper:
         self._post_again, self._is_away = post_again, is_away
         self._client = client
         self._worker = Worker("stale panels", self._refresh_stale)
+        self._turns: Turns[str] = Turns("stale panels", self._worker.wake)
+        self._next: list[Panel] = []
+        """Whose turn comes, the last first."""
         self._patience: Patience[str] = Patience(units.clock, BETWEEN_EDITS_OF_OLD, LONGEST_TROUBLE)
         self._by_token: dict[str, tuple[datetime, discord.Message | discord.PartialMessage]] = {}
         """Answers of the last minutes, by the panel that they are, each with the end of its token."""
         self.wake = self._worker.wake
-        self.close = self._worker.close
+
+    async def close(self) -> None:
+        """Begin no further edit; those under way are finished."""
+        await self._worker.close()
+        self._next.clear()
+        await self._turns.rest()
 
     async def card(self, panel: str) -> Card | None:
         """What the panel has to show now, in the server's language; None when there is nothing to show any more."""
@@ -120,25 +134,42 @@ class PanelKeeper:
         await self._units.do(self._contents.note_line, guild_id, report_id, where)
 
     async def _refresh_stale(self) -> bool:
-        for panel in await self._units.ask(kernel_panel_store.stale):
-            if self._worker.closed:
+        """Has as many panels edited as there is room for; one that Discord keeps waiting holds up no other."""
+        while len(self._turns.brisk) < AT_ONCE and not self._worker.closed:
+            if not self._next:
+                free = [one for one in await self._units.ask(kernel_panel_store.stale) if not self._is_held(one)]
+                self._next = in_turn(free, A_LOOK)[::-1]
+            if not self._next:
                 break
-            if self._is_away(panel.guild_id) or self._patience.rests(panel.panel):
-                continue
-            journal.mark(journal.Trace(panel.guild_id))
-            try:
-                await (self._find(panel) if panel.message_id == NOT_SEEN else self._refresh(panel))
-            except Exception:  # noqa: BLE001 - one panel that cannot be drawn must not hold up the others
-                _log.exception("panel %s could not be drawn", panel.panel)
-                await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
+            panel = self._next.pop()
+            if not self._is_held(panel):
+                self._turns.begin(panel.panel, partial(self._keep_true, panel.panel))
         return False
+
+    def _is_held(self, panel: Panel) -> bool:
+        return self._is_away(panel.guild_id) or panel.panel in self._turns or self._patience.rests(panel.panel)
+
+    async def _keep_true(self, name: str) -> None:
+        """Has it edited as it is to be now, which it may have been since it was looked up."""
+        try:
+            panel = await self._units.ask(kernel_panel_store.load, name)
+            if panel is not None and panel.stale_at is not None and not self._worker.closed:
+                journal.mark(journal.Trace(panel.guild_id))
+                await (self._find(panel) if panel.message_id == NOT_SEEN else self._refresh(panel))
+        except Exception:  # noqa: BLE001 - one panel that cannot be drawn must not hold up the others
+            _log.exception("panel %s could not be drawn", name)
+            await self._edit_later(name, self._patience.had_trouble(name))
+
+    async def _edit_later(self, name: str, at: datetime) -> None:
+        """Leaves the panel alone until then, whoever looks meanwhile."""
+        await self._units.do(_edit_later, name, self._patience.wait_until(name, at))
 
     async def _refresh(self, panel: Panel) -> None:
         now = self._units.clock()
         old = now - panel.posted_at > YOUNG
         not_before = panel.edited_at + (BETWEEN_EDITS_OF_OLD if old else BETWEEN_EDITS)
         if now < not_before:
-            await self._units.do(_edit_later, panel.panel, not_before)
+            await self._edit_later(panel.panel, not_before)
             return
         card = await self.card(panel.panel)
         if card is None:
@@ -149,29 +180,29 @@ class PanelKeeper:
         except discord.NotFound:
             await self._post_again(panel)
         except TROUBLE as refusal:
-            if not await self._take_refusal(panel, refusal, now):
-                return
+            await self._take_refusal(panel, refusal, now)
+            return
         else:
             await self._units.do(_true_again, panel)
         self._patience.went_well(panel.panel)
 
-    async def _take_refusal(self, panel: Panel, refusal: Exception, now: datetime) -> bool:
-        """Does what the refusal asks for; False where it is trouble, after which the panel is left alone for a while.
+    async def _take_refusal(self, panel: Panel, refusal: Exception, now: datetime) -> None:
+        """Does what the refusal asks for; where it is trouble, the panel is left alone for a while.
 
         No refusal of a server that is away says anything: the panel waits until the server is back.
         """
         if self._is_away(panel.guild_id):
-            return True
+            return
         code = refusal.code if isinstance(refusal, discord.HTTPException) else 0
         if code == TOO_MANY_EDITS_OF_OLD:
+            self._patience.went_well(panel.panel)
             await self._units.do(self._contents.repost, panel.panel)
         elif code == IS_ARCHIVED:
+            self._patience.went_well(panel.panel)
             await self._in_closed_thread(panel, now)
         else:
             _log.warning("panel %s could not be edited: %s", panel.panel, refusal)
-            await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
-            return False
-        return True
+            await self._edit_later(panel.panel, self._patience.had_trouble(panel.panel))
 
     async def _find(self, panel: Panel) -> None:
         """Looks for a line that was said right before the process ended, or whose receipt was lost, and has it drawn.
@@ -179,13 +210,13 @@ class PanelKeeper:
         One that was never said is forgotten, and so is one in a channel whose history the bot may not read.
         """
         if self._units.clock() < panel.posted_at + SETTLING:
-            await self._units.do(_edit_later, panel.panel, panel.posted_at + SETTLING)
+            await self._edit_later(panel.panel, panel.posted_at + SETTLING)
             return
         try:
             said = await self._look_for(panel)
         except TROUBLE as trouble:
             _log.warning("the line %s could not be looked for: %s", panel.panel, trouble)
-            await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
+            await self._edit_later(panel.panel, self._patience.had_trouble(panel.panel))
             return
         except Unreadable as hidden:
             _log.warning("the line %s cannot be looked for: %s", panel.panel, hidden)
@@ -220,7 +251,7 @@ class PanelKeeper:
             await self._post_again(panel)
             return
         await self._units.do(self._contents.note_opened, panel.channel_id)
-        await self._units.do(_edit_later, panel.panel, now + BETWEEN_EDITS)
+        await self._edit_later(panel.panel, now + BETWEEN_EDITS)
 
     async def _edit(self, panel: Panel, card: Card) -> None:
         community = await self._units.ask(server_store.load, panel.guild_id)
@@ -232,6 +263,15 @@ class PanelKeeper:
             channel = self._client.get_partial_messageable(panel.channel_id, guild_id=panel.guild_id)
             said = channel.get_partial_message(panel.message_id)
         await said.edit(view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions)
+
+
+def in_turn(panels: Iterable[Panel], most: int) -> list[Panel]:
+    """Of each server the panel that has waited longest, then of each the second, and so on; no more than so many."""
+    by_server: dict[GuildId, list[Panel]] = {}
+    for one in panels:
+        by_server.setdefault(one.guild_id, []).append(one)
+    rounds = zip_longest(*(some[:most] for some in by_server.values()))
+    return list(islice((one for some in rounds for one in some if one is not None), most))
 
 
 def panel_card(tx: Query, compose: Compose, panel: str) -> Shown | None:

@@ -11,9 +11,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import suppress
+from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Concatenate, Final, Generic, ParamSpec, TypeVar
 
 from bot.kernel import time_store as kernel_time_store
@@ -232,9 +234,9 @@ class Patience(Generic[K]):
 
     def rests(self, what: K) -> bool:
         """Whether it is to be left alone now; a clock that was set back makes no wait longer than the bound."""
-        if what not in self._waits:
-            return False
-        return _SMALLEST <= self._waits[what][1] - self._clock() <= self._longest
+        # Asked beside the loop too, where what was looked for may be gone by the next word.
+        wait = self._waits.get(what)
+        return wait is not None and _SMALLEST <= wait[1] - self._clock() <= self._longest
 
     def let_go(self, which: Callable[[K], bool]) -> None:
         """What those waited for is over: each is tried at once."""
@@ -303,6 +305,83 @@ class Worker:
                 self.closed = True
             except Exception:  # noqa: BLE001 - whatever broke is told, and the next call looks again
                 _log.exception("looking for %s failed", self._name)
+
+
+# --- taking turns ---------------------------------------------------------------------------------------------------
+
+
+SLOW: Final = timedelta(seconds=3)
+"""What Discord keeps waiting for longer makes room for another: at its own pace nothing takes so long."""
+
+
+A_SECOND: Final = 35
+"""So many requests a second; Discord takes fifty, and shuts out for a while who goes on after a no too often."""
+IN_A_ROW: Final = 10
+"""So many at once after a pause."""
+_takes_turns: ContextVar[bool] = ContextVar("takes_turns", default=False)
+
+
+class Pace:
+    """Holds back what takes turns, so that Discord has to refuse nothing; what a press asks for goes at once."""
+
+    def __init__(self) -> None:
+        self._full_until = 0.0
+
+    def wait(self) -> float:
+        """Counts one more request, and answers for how many seconds it has to wait."""
+        now = asyncio.get_running_loop().time()
+        self._full_until = max(self._full_until, now) + 1 / A_SECOND
+        return self._full_until - now - IN_A_ROW / A_SECOND if _takes_turns.get() else 0.0
+
+
+class Turns(Generic[K]):
+    """Knows what is talked of with Discord now, one thing after the other by itself; `free` is told when one is done.
+
+    discord.py sends first what was asked first. So no more is asked at once than it sends within a moment, and what
+    comes next is chosen when there is room.
+    """
+
+    def __init__(self, name: str, free: Callable[[], None]) -> None:
+        self._name, self._free = name, free
+        self._workers: dict[K, Worker] = {}
+        self._brisk: dict[K, asyncio.TimerHandle] = {}
+
+    def __contains__(self, what: K) -> bool:
+        return what in self._workers
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(tuple(self._workers))
+
+    @property
+    def brisk(self) -> tuple[K, ...]:
+        """What takes up room now."""
+        return tuple(self._brisk)
+
+    def begin(self, what: K, turn: Callable[[], Awaitable[object]]) -> None:
+        """Lets it have its turn, beside all others."""
+        self._workers[what] = worker = Worker(self._name, partial(self._take, what, turn))
+        self._brisk[what] = asyncio.get_running_loop().call_later(SLOW.total_seconds(), self._make_room, what)
+        worker.wake()
+
+    async def rest(self) -> None:
+        """Come to rest: wait until nothing is under way that is under way now."""
+        await asyncio.gather(*(worker.rest() for worker in tuple(self._workers.values())))
+
+    async def _take(self, what: K, turn: Callable[[], Awaitable[object]]) -> bool:
+        _takes_turns.set(True)
+        try:
+            await turn()
+        finally:
+            # What broke wakes nobody: it would be begun again at once.
+            del self._workers[what]
+            if what in self._brisk:
+                self._brisk.pop(what).cancel()
+        self._free()
+        return False
+
+    def _make_room(self, what: K) -> None:
+        del self._brisk[what]
+        self._free()
 
 
 # --- presses under way ----------------------------------------------------------------------------------------------

@@ -14,8 +14,9 @@ from bot.features.entering.model import CheckInOpened
 from bot.features.tournaments.promises_model import ScheduledEvent
 from bot.kernel.faults import CommitFailed
 from bot.kernel.ids import GuildId, Place, TournamentId
+from bot.kernel.outbox import Lane
 from bot.living import notifier
-from bot.living.transactions import Worker
+from bot.living.transactions import Turns
 from bot.server.speaking_verbs import tell_committee
 from rehearsal import simcord_seam
 from tests.discord.harness import Stage, an_event, enter, noting, rows
@@ -193,7 +194,7 @@ async def test_what_was_cut_off_in_a_lane_that_is_at_work_is_looked_at_again(
     monkeypatch.setattr(notifier, "RETRY_AFTER", timedelta())
     kept = stage.bot.notifier
     with monkeypatch.context() as at_work:
-        at_work.setattr(Worker, "at_work", property(lambda _: True))
+        at_work.setattr(Turns, "__iter__", lambda _: iter([Lane(GuildId(1), "place:matches")]))
         await kept._recover()
     assert kept._unsure
     await stage.settle()
@@ -215,12 +216,6 @@ def trouble(stage: Stage, status: int = 500) -> None:
         stage.env.inject_error(method, MESSAGES, status=status, code=0, times=None)
 
 
-async def rest(speaking: notifier.Notifier) -> None:
-    """Waits until nothing is being said."""
-    for worker in (speaking._worker, *speaking._lanes.values()):
-        await worker.rest()
-
-
 async def test_a_lane_in_trouble_is_not_tried_again_by_whoever_wakes_the_notifier(stage: Stage) -> None:
     await an_event(stage)
     trouble(stage)
@@ -237,7 +232,7 @@ async def test_a_lane_in_trouble_is_not_tried_again_by_whoever_wakes_the_notifie
     # A busy machine begins late, and is taken for idle while it still says thirty messages.
     for _ in range(20):
         await stage.settle()
-        await simcord_seam.in_bot_scope(stage.env, lambda: rest(stage.bot.notifier))
+        await simcord_seam.in_bot_scope(stage.env, stage.bot.notifier.rest)
     assert set(states(stage)[-30:]) == {"delivered"}
 
 

@@ -12,8 +12,7 @@ import pytest
 
 from bot import wiring
 from bot.features.match_threads.model import ThreadTended
-from bot.kernel.outbox import NO_MESSAGES
-from bot.kernel.promises import Message, Unread, name_of
+from bot.kernel.promises import NO_MESSAGES, Message, Unread, name_of
 from tests.house.planting import Plant, is_found
 from tests.house.reading import python_files, tree, walked
 from tests.house.rooms import modules_of

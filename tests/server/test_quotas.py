@@ -1,4 +1,4 @@
-"""What one person can have the bot keep has an end, and is told in a sentence."""
+"""What one person or one server can have the bot keep has an end, and is told in a sentence."""
 
 from __future__ import annotations
 
@@ -8,16 +8,25 @@ from datetime import timedelta
 
 import pytest
 
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.desk import verbs as desk_verbs
 from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.registry import exams_verbs as registry_exams_verbs
 from bot.features.registry import grades_verbs as registry_grades_verbs
+from bot.features.tournaments import draft_verbs
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.cards import preview
+from bot.features.tournaments.tasks_model import Foresight
+from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.context import Query
 from bot.kernel.errors import KeptEnough, Subject
 from bot.people.model import QUOTAS, CountedByAccount
 from bot.rulebooks.library import preset
 from bot.server.verbs import MOST, refuse_more
-from tests.hall.hall import Hall
+from tests.hall.hall import GUILD, Hall
+from tests.refusals import refuses
 
 SECOND = timedelta(seconds=1)
 
@@ -248,3 +257,30 @@ def test_an_erasure_deletes_the_rows_whose_number_hangs_on_the_person(hall: Hall
     assert hall.ask(rows) > 0
     hall.act(hall.actor(2), erasure_verbs.erase)
     assert hall.ask(rows) == 0
+
+
+def test_a_server_may_have_so_many_open_events_and_is_told_before(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournaments_verbs, "MOST_OPEN", 12)
+    left: list[int | None] = []
+    for number in range(12):
+        rules, start = preset("cup"), hall.now + timedelta(days=1)
+        (draft,) = hall.act(hall.actor(1), draft_verbs.of_new, f"Cup {number}", rules, (start,))
+        left.append(hall.ask_as(hall.actor(1), desk_verbs.foresee, draft, desk_verbs.NOTHING_AROUND).events_left)
+        hall.act(hall.actor(1), draft_verbs.confirm, draft.draft_id)
+    assert left == [None, None, *range(10, 0, -1)]
+    last, *_ = hall.ask(tournaments_store.all_unfinished, GUILD)
+    begins = hall.now + timedelta(days=1)
+    with refuses("error.EventsEnough"):
+        hall.act(hall.actor(1), draft_verbs.of_new, "One more", preset("cup"), (begins,))
+    with refuses("error.EventsEnough"):
+        hall.act(hall.actor(1), tournaments_verbs.create, "One more", preset("cup"), begins)
+    hall.act(hall.actor(1), course_ending_verbs.cancel, last.tournament_id, "Too many")
+    assert hall.announce(name="One more")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_preview_says_how_many_events_are_left(hall: Hall, locale: str) -> None:
+    (draft,) = hall.act(hall.actor(1), draft_verbs.of_new, "Cup", preset("cup"), (hall.now + timedelta(days=1),))
+    for few in (None, 3):
+        card = preview(draft, preset("cup"), None, Foresight(events_left=few), Translator(locale))
+        assert ("⚠️" in card.paragraphs[0]) is (few is not None)

@@ -96,6 +96,7 @@ def foresee(tx: ActorQuery, draft: Draft, around: Around) -> Foresight:
         _rows_ahead(tx, outline, looks, around),
         server_verbs.of_server(tx, draft.guild_id) if outline.tournament is None else None,
         may_choose_zone=may(Act.SET_UP, looks.held),
+        events_left=tournaments_verbs.few_left(tx, draft.guild_id) if outline.tournament is None else None,
     )
 
 

@@ -460,6 +460,8 @@ def preview(
         lines.append(translator.say("tournament.preview_rules", title=title, version=version))
         lines += [_size(rulebook, translator), *draft_cards.detail_lines(rulebook, translator)]
         lines += rulebook_cards.lines_why_not(standing, translator)
+        if ahead.events_left is not None:
+            lines.append("⚠️ " + translator.count("tournament.preview_left", ahead.events_left))
     elif draft.start_at is not None and before.start_at != draft.start_at:
         lines.append(translator.say("tournament.preview_moved", before=moment(before.start_at)))
     lines += _ahead(ahead, translator)

@@ -69,6 +69,7 @@ def of_new(tx: ActorTx, name: str, rules: Rulebook, starts: tuple[datetime, ...]
     proposal_verbs.require_creator(tx, person)
     verbs.refuse_beacon(rules)
     verbs.refuse_seat_match(rules)
+    verbs.refuse_more(tx, tx.guild_id)
     tidy = checked_name(name)
     made = tuple(
         Draft(

@@ -513,6 +513,8 @@ class Foresight:
     guessed_zone: str | None = None
     """By whose clocks the start of a new event was read, where nobody has confirmed them for the server."""
     may_choose_zone: bool = False
+    events_left: int | None = None
+    """How many more events may be open with this one, where they are few."""
 
 
 def closed_channels(community: Community, server: Server, mend: Mend | None) -> Iterator[DeskRow]:

@@ -50,6 +50,7 @@ from bot.kernel.errors import (
     Refused,
     RefusedAt,
     RefusedFor,
+    RefusedNumber,
     UserError,
 )
 from bot.kernel.ids import GuildId, PersonId, Place, TournamentId
@@ -220,12 +221,31 @@ def _acts_for(tx: ActorQuery, person_id: PersonId) -> list[PersonId]:
 FURTHEST_START = timedelta(days=2 * 365)
 
 
+MOST_OPEN: Final = 100
+"""So many events of one server may be open at a time."""
+NEARLY: Final = 10
+"""So many before the last one its organisers read how many are left."""
+
+
+def refuse_more(tx: Query, guild_id: GuildId) -> None:
+    """Raises EventsEnough where as many events are open as may be."""
+    if store.count_unfinished(tx, guild_id) >= MOST_OPEN:
+        raise RefusedNumber("error.EventsEnough", number=MOST_OPEN)
+
+
+def few_left(tx: Query, guild_id: GuildId) -> int | None:
+    """How many more events may be open; None while there is room for many."""
+    left = MOST_OPEN - store.count_unfinished(tx, guild_id)
+    return max(left, 0) if left <= NEARLY else None
+
+
 def create(tx: ActorTx, name: str, rulebook: Rulebook, start_at: datetime) -> Tournament:
     """Creates and announces a tournament that keeps its own frozen rulebook and a commitment to its draw."""
     server_verbs.community(tx, tx.guild_id)
     person = server_verbs.recognise(tx)
     server_verbs.require(tx, person, Act.CREATE_TOURNAMENT)
     refuse_seat_match(rulebook)
+    refuse_more(tx, tx.guild_id)
     return created_by(tx, person, name, rulebook, start_at)
 
 
