@@ -32,7 +32,7 @@ def breaches(evening: Evening) -> Iterator[str]:
     yield from twice_made(town)
     yield from _left_unsaid(town)
     yield from _charge(evening)
-    yield from town.unlike_absences()
+    yield from town.watched.unlike_absences()
     yield from _broken(town)
 
 
