@@ -86,6 +86,8 @@ class Gateway:
         self.resumes = 0
         self.ready = asyncio.Event()
         self.heartbeat_ms = HEARTBEAT_MS
+        self.heard_at = 0.0
+        """When the bot last said anything, in monotonic seconds."""
         self.crowd: dict[str, str] = {}
         """Further servers in which nothing happens: how GUILD_CREATE describes each, by its id."""
         self.crowd_away: set[str] = set()
@@ -124,6 +126,7 @@ class Gateway:
     async def receive(
         self, socket: web.WebSocketResponse, session: Session | None, frame: Payload, at: float
     ) -> Session | None:
+        self.heard_at = at
         match frame.get("op"):
             case Op.HEARTBEAT:
                 await _send(socket, Op.HEARTBEAT_ACK, None)

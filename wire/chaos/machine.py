@@ -31,6 +31,10 @@ DESCRIBED_S: Final = 0.4
 """Of the machine's seconds, so long a bot that has come needs at most to hear of its server and to look about."""
 FAST: Final = 80.0
 """How fast time runs while nothing happens."""
+WAITING: Final = 8.0
+"""How fast while a heartbeat is late: after a minute without one discord.py gives a connection up."""
+SILENT_S: Final = 0.3
+"""Of the machine's seconds; heartbeats are asked for more often."""
 STILL_S: Final = 0.04
 """Of the machine's seconds without a request: then nothing happens."""
 HAMPERED: Final = 20.0
@@ -184,12 +188,20 @@ class Machine:
             return 1.0
         return self._rate_of_one_that_has_come()
 
+    @property
+    def _is_any_silent(self) -> bool:
+        """Whether a heartbeat is late, as where the machine has much to do."""
+        gateways = [server.gateway for server in self.servers if server.gateway.is_connected]
+        return any(time.monotonic() - gateway.heard_at > SILENT_S for gateway in gateways)
+
     def _rate_of_one_that_has_come(self) -> float:
         up = [one.is_up for one in self.watched]
         if self.hampered or not any(up):
             return -HAMPERED
         if self.busy:
             return 1.0
+        if self._is_any_silent:
+            return WAITING
         return self.fast if all(up) else HAMPERED
 
 
@@ -250,19 +262,19 @@ class Watched:
     def outages(self) -> list[Recorded]:
         """The outages on record, in the harness's own time."""
         rows = self.rows("SELECT cause, down_from, up_at FROM outages ORDER BY down_from, outage_id")
-        return [Recorded(str(cause), self._own_time(since), self._own_time(until)) for cause, since, until in rows]
+        return [Recorded(str(cause), self.own_time(since), self.own_time(until)) for cause, since, until in rows]
 
     def unlike_absences(self) -> Iterator[str]:
         """Where the outages on record are not what was done to the bot, as far as it touched this server."""
         now = self.machine.hours.monotonic()
         set_up = self.rows("SELECT max(set_up_at) FROM guilds")[0][0]
-        known = None if set_up is None else self._own_time(set_up)
+        known = None if set_up is None else self.own_time(set_up)
         # Where one connection was there, what the others bring late is missing from then on.
         first = min((one.lives[0].since for one in self.machine.watched if one.lives), default=now)
         noted = [one.since for one in self.lives if (one.until or now) - one.since > HEARTBEAT_S + SLACK_S]
         began = Began(first, min([*noted, *self.absences.taken], default=now), known)
         return breaches(self.outages(), self.absences, began, now)
 
-    def _own_time(self, moment: object) -> float:
+    def own_time(self, moment: object) -> float:
         """A moment on record, in the harness's own seconds."""
         return float(str(moment)) / 1000 - self.machine.hours.discord() + self.machine.hours.monotonic()

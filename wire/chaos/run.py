@@ -21,7 +21,7 @@ from wire.chaos.neighbours import Neighbours
 from wire.chaos.one_server import connect
 from wire.chaos.pace import Pace
 from wire.chaos.people import Ledger
-from wire.chaos.town import Town
+from wire.chaos.town import HEARTBEAT_MS, Town
 from wire.discord_server import LoopbackDiscord
 from wire.districts import Districts
 from wire.process import CHECKOUT
@@ -99,6 +99,7 @@ async def machine_of(seed: int, folder: Path, shards: int) -> AsyncIterator[tupl
     async with districts.listening() as servers:
         machine = Machine(servers, hours, folder)
         machine.refused = districts.refused
+        districts.beat(HEARTBEAT_MS)
         async with _inhabited(machine, seed) as towns:
             yield towns, Neighbours(machine)
 
