@@ -28,7 +28,7 @@ SET_UP = "INSERT INTO guilds (guild_id, owner_id, language, time_zone, set_up_at
 OUTAGE = "INSERT INTO outages (guild_id, shard, shards, down_from, up_at, cause) VALUES (?, ?, ?, ?, ?, ?)"
 
 
-class Evening:
+class FourTowns:
     """A bot on four connections with a town on each and quiet servers beside it, and what its database says."""
 
     def __init__(self, folder: Path) -> None:
@@ -62,9 +62,8 @@ class Evening:
         span: tuple[float, float] = CUT,
     ) -> None:
         """As the bot puts it on record."""
-        self.write(
-            OUTAGE, server, shard, None if shard is None else OF, self.moment(span[0]), self.moment(span[1]), cause
-        )
+        began, ended = map(self.moment, span)
+        self.write(OUTAGE, server, shard, None if shard is None else OF, began, ended, cause)
 
     def moment(self, second: float) -> int:
         """As a database keeps it."""
@@ -81,10 +80,10 @@ class Evening:
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> Iterator[Evening]:
-    evening_ = Evening(tmp_path)
-    yield evening_
-    for watched in evening_.machine.watched:
+def played(tmp_path: Path) -> Iterator[FourTowns]:
+    towns = FourTowns(tmp_path)
+    yield towns
+    for watched in towns.machine.watched:
         watched.close()
 
 
@@ -92,7 +91,7 @@ def servers(some: list[Watched]) -> set[int]:
     return {one.server for one in some}
 
 
-def test_an_outage_of_a_connection_on_record_as_its_own_is_no_breach(played: Evening) -> None:
+def test_an_outage_of_a_connection_on_record_as_its_own_is_no_breach(played: FourTowns) -> None:
     assert [len(played.on(number)) for number in range(OF)] == [1 + EACH] * OF
     played.bar(played.on(1), Bar.CONNECTION)
     played.record("connection", shard=1)
@@ -103,7 +102,7 @@ def test_an_outage_of_a_connection_on_record_as_its_own_is_no_breach(played: Eve
     ("recorded_for", "blamed"), [("all", {0, 2, 3}), ("none", {1}), ("another", {1, 2}), ("the wrong number", {1})]
 )
 def test_an_outage_of_a_connection_that_is_on_record_for_others_is_named(
-    played: Evening, recorded_for: str, blamed: set[int]
+    played: FourTowns, recorded_for: str, blamed: set[int]
 ) -> None:
     played.bar(played.on(1), Bar.CONNECTION)
     match recorded_for:
@@ -112,17 +111,13 @@ def test_an_outage_of_a_connection_that_is_on_record_for_others_is_named(
         case "another":
             played.record("connection", shard=2)
         case "the wrong number":
-            number = next(
-                number
-                for number in range(64)
-                if all((one.server >> 22) % 64 != number for one in played.machine.watched)
-            )
-            played.write(OUTAGE, None, number, 64, played.moment(CUT[0]), played.moment(CUT[1]), "connection")
+            others = {(one.server >> 22) % 64 for one in played.machine.watched}
+            played.write(OUTAGE, None, min(set(range(64)) - others), 64, *map(played.moment, CUT), "connection")
     assert played.blamed() == {server for number in blamed for server in servers(played.on(number))}
     assert list(played.neighbours.unlike_absences()) != []
 
 
-def test_a_process_that_was_dead_is_an_outage_of_each_connection(played: Evening) -> None:
+def test_a_process_that_was_dead_is_an_outage_of_each_connection(played: FourTowns) -> None:
     played.bar(played.machine.watched, Bar.PROCESS)
     for number in (0, 1, 3):
         played.record("process", shard=number)
@@ -131,7 +126,7 @@ def test_a_process_that_was_dead_is_an_outage_of_each_connection(played: Evening
     assert played.blamed() == set()
 
 
-def test_servers_that_were_taken_away_have_an_outage_each_and_no_others(played: Evening) -> None:
+def test_servers_that_were_taken_away_have_an_outage_each_and_no_others(played: FourTowns) -> None:
     gone = [*played.on(0)[:3], *played.on(2)[5:9]]
     played.bar(gone, Bar.UNAVAILABLE)
     for watched in gone[1:]:
@@ -142,7 +137,7 @@ def test_servers_that_were_taken_away_have_an_outage_each_and_no_others(played: 
 
 
 def test_what_one_connection_brings_late_at_the_first_start_is_missing_since_the_first_was_there(
-    played: Evening,
+    played: FourTowns,
 ) -> None:
     late = played.on(3)
     played.bar(late, Bar.PROCESS, (0.0, FIRST + 40))
@@ -153,7 +148,7 @@ def test_what_one_connection_brings_late_at_the_first_start_is_missing_since_the
 
 
 @pytest.mark.parametrize(("at", "named"), [(990.0, False), (1_045.0, True), (1_091.0, False)])
-def test_a_step_that_is_taken_while_its_connection_is_gone_is_named(played: Evening, at: float, named: bool) -> None:
+def test_a_step_that_is_taken_while_its_connection_is_gone_is_named(played: FourTowns, at: float, named: bool) -> None:
     played.bar(played.on(1), Bar.CONNECTION)
     closed = "INSERT INTO log (at, guild_id, act, subject) VALUES (?, ?, 'close_check_in', 'tournament:1')"
     played.write(closed, played.moment(at), played.towns[1].watched.server)
@@ -164,7 +159,7 @@ def test_a_step_that_is_taken_while_its_connection_is_gone_is_named(played: Even
     assert list(verdict.steps_out_of_reach(played.towns[2])) == []
 
 
-def test_each_town_sees_its_own_rows_alone(played: Evening) -> None:
+def test_each_town_sees_its_own_rows_alone(played: FourTowns) -> None:
     person = "INSERT INTO people (person_id, guild_id, discord_id, name, known_since) VALUES (?, ?, 1, 'Ana', 0)"
     played.write(person, "a", played.towns[0].watched.server)
     assert [town.rows("SELECT person_id FROM people") for town in played.towns] == [[("a",)], [], [], []]
@@ -172,7 +167,7 @@ def test_each_town_sees_its_own_rows_alone(played: Evening) -> None:
 
 
 async def test_a_third_of_the_servers_goes_at_once_and_all_come_back(
-    played: Evening, monkeypatch: pytest.MonkeyPatch
+    played: FourTowns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mishaps = Mishaps(played.towns, 0, 1, played.neighbours)
     away: list[set[Away | None]] = []
