@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests import empty_database
-from wire.chaos import verdict
+from tests.wire.planted import FAULTS
+from wire.chaos import machine, run, verdict
 from wire.chaos.absences import Bar, Barred
 from wire.chaos.hours import Hours
 from wire.chaos.machine import DATABASE, Life, Machine, Watched
@@ -19,6 +22,7 @@ from wire.chaos.neighbours import EACH, Neighbours
 from wire.chaos.run import evening
 from wire.chaos.town import Town
 from wire.districts import Districts
+from wire.process import CHECKOUT
 from wire.world import Away
 
 OF = 4
@@ -39,6 +43,7 @@ class FourTowns:
         self.machine = Machine(self.districts.servers, self.hours, folder)
         self.machine.refused = self.districts.refused
         self.towns = [Town(server, self.machine, number) for number, server in enumerate(self.districts.servers)]
+        self.machine.born_at = self._began + FIRST
         self.neighbours = Neighbours(self.machine)
         for watched in self.machine.watched:
             self.write(SET_UP, watched.server)
@@ -136,7 +141,7 @@ def test_servers_that_were_taken_away_have_an_outage_each_and_no_others(played: 
     assert played.blamed() == {gone[0].server, unharmed.server}
 
 
-def test_what_one_connection_brings_late_at_the_first_start_is_missing_since_the_first_was_there(
+def test_what_one_connection_brings_late_at_the_first_start_is_missing_since_then(
     played: FourTowns,
 ) -> None:
     late = played.on(3)
@@ -193,3 +198,35 @@ async def test_four_opens_on_four_connections_amid_deaths_lose_double_and_charge
         pytest.skip(f"too slow to judge: {outcome.too_slow}")
     assert outcome.tally.kills >= 1
     assert outcome.accepted > 40
+
+
+@pytest.mark.long
+@pytest.mark.timeout(200)
+@pytest.mark.parametrize("planted", ["none at all", "of_all", "of_none", "of_the_next", "of_one_in_two"])
+async def test_what_a_bot_writes_down_wrongly_of_its_connections_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, planted: str
+) -> None:
+    """A connection is kept out, the bot dies, and a third of the servers goes and comes back; no more happens."""
+    monkeypatch.setattr(machine, "ARGUMENTS", (str(CHECKOUT / "tests/wire/planted.py"), planted, "run"))
+    async with run.machine_of(1, tmp_path, OF) as (towns, neighbours):
+        assert neighbours is not None
+        bot, lives = towns[0].machine, partial(towns[0].until, lambda: towns[0].machine.is_up, 3_600)
+        assert await lives()
+        await neighbours.set_up()
+        await bot.hours.sleep(60)
+        bot.refused.add(1)
+        await towns[1].server.gateway.drop(forget=True)
+        await bot.hours.sleep(90)
+        bot.refused.clear()
+        assert await lives()
+        bot.away = 60
+        bot.kill()
+        await asyncio.sleep(0.5)
+        assert await lives()
+        await bot.hours.sleep(30)
+        await Mishaps(towns, 0, 1, neighbours)._take_a_third()
+        await bot.hours.sleep(30)
+        found = list(neighbours.unlike_absences())
+        outages = {cause for (cause,) in towns[1].rows("SELECT cause FROM outages")}
+    assert bool(found) is (planted in FAULTS), found
+    assert {"process"} <= outages

@@ -83,6 +83,8 @@ class Machine:
         self.away: float = 0.0
         """For how long the bot stays down after its next death."""
         self.stays_down_until = 0.0
+        self.born_at = float("inf")
+        """When the first of its processes began, in monotonic seconds of the harness."""
         self.hampers: Counter[Bar] = Counter()
         """What keeps presses from being taken although the process lives, as a locked database."""
         self.refused: set[int] = set()
@@ -127,7 +129,7 @@ class Machine:
                 await asyncio.sleep(LOOK_EVERY_S)
 
     def _note_birth(self, bot: BotProcess) -> None:
-        self.bot = bot
+        self.bot, self.born_at = bot, min(self.born_at, self.hours.monotonic())
         for server in self.servers:
             server.gateway.ready.clear()
 
@@ -269,8 +271,10 @@ class Watched:
         now = self.machine.hours.monotonic()
         set_up = self.rows("SELECT max(set_up_at) FROM guilds")[0][0]
         known = None if set_up is None else self.own_time(set_up)
-        # Where one connection was there, what the others bring late is missing from then on.
-        first = min((one.lives[0].since for one in self.machine.watched if one.lives), default=now)
+        first = self.lives[0].since if self.lives else now
+        if self.machine.is_shared:
+            # Among several connections each is waited for from the start on, since another may be there before it.
+            first = min(first, self.machine.born_at)
         noted = [one.since for one in self.lives if (one.until or now) - one.since > HEARTBEAT_S + SLACK_S]
         began = Began(first, min([*noted, *self.absences.taken], default=now), known)
         return breaches(self.outages(), self.absences, began, now)
