@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -164,10 +164,21 @@ async def _play(played: Sequence[Evening], mishaps: Mishaps, neighbours: Neighbo
     machine, found = mishaps.machine, list[str]()
     await asyncio.gather(*(_until_quiet(one.town) for one in played))
     await machine.hours.sleep(30)
+    # While the harness reads, the bot hears nothing from it: time must not run fast.
+    machine.fast = 1.0
+    machine.hours.run_at(machine.fast)
     for one in played:
-        where = f"{one.town.server.world.guild_name}: " if machine.is_shared else ""
-        found += [f"{where}{breach}" async for breach in _verdict(one)]
-    return [*trouble, *found, *(() if neighbours is None else neighbours.unlike_absences())]
+        found += _of(one, _verdict(one))
+    found += () if neighbours is None else neighbours.unlike_absences()
+    for one in played:
+        found += _of(one, await verdict.record(one, machine.folder))
+    return [*trouble, *found]
+
+
+def _of(played: Evening, breaches: Iterable[str]) -> Iterator[str]:
+    """With their server, where there are several."""
+    town = played.town
+    yield from (f"{town.server.world.guild_name}: {one}" if town.machine.is_shared else one for one in breaches)
 
 
 async def _until_quiet(town: Town) -> None:
@@ -177,14 +188,11 @@ async def _until_quiet(town: Town) -> None:
     await town.until(lambda: machine.is_up and not town.holds(_UNSAID), QUIET_S)
 
 
-async def _verdict(played: Evening) -> AsyncIterator[str]:
-    """Every breach of one of the evenings."""
-    town = played.town
-    for found in (verdict.breaches(played), verdict.window(played), said.breaches(recordings.listen(town))):
-        for breach in found:
-            yield breach
-    for breach in await verdict.record(played, town.machine.folder):
-        yield breach
+def _verdict(played: Evening) -> Iterator[str]:
+    """Every breach of one of the evenings, but for its record."""
+    yield from verdict.breaches(played)
+    yield from verdict.window(played)
+    yield from said.breaches(recordings.listen(played.town))
 
 
 async def _nothing() -> None:
