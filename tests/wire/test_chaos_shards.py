@@ -15,10 +15,12 @@ from tests import empty_database
 from tests.wire.planted import FAULTS
 from wire.chaos import machine, run, verdict
 from wire.chaos.absences import Bar, Barred
+from wire.chaos.evening import CLOSED, Evening
 from wire.chaos.hours import Hours
 from wire.chaos.machine import DATABASE, Life, Machine, Watched
 from wire.chaos.mishaps import Mishaps
 from wire.chaos.neighbours import EACH, Neighbours
+from wire.chaos.people import Ledger
 from wire.chaos.run import evening
 from wire.chaos.town import Town
 from wire.districts import Districts
@@ -230,3 +232,26 @@ async def test_what_a_bot_writes_down_wrongly_of_its_connections_is_named(
         outages = {cause for (cause,) in towns[1].rows("SELECT cause FROM outages")}
     assert bool(found) is (planted in FAULTS), found
     assert {"process"} <= outages
+
+
+@pytest.mark.long
+@pytest.mark.timeout(250)
+@pytest.mark.parametrize("planted", ["none at all", "nothing_waits"])
+async def test_a_bot_that_closes_a_check_in_while_the_connection_is_gone_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, planted: str
+) -> None:
+    monkeypatch.setattr(machine, "ARGUMENTS", (str(CHECKOUT / "tests/wire/planted.py"), planted, "run"))
+    async with run.machine_of(1, tmp_path, OF) as (towns, _):
+        town, bot = towns[1], towns[0].machine
+        playing = asyncio.create_task(Evening(town, Ledger()).play())
+        opened = "SELECT 1 FROM tournaments WHERE check_in_opened_at IS NOT NULL"
+        assert await town.until(lambda: town.holds(opened), 3_600)
+        bot.refused.add(1)
+        await town.server.gateway.drop(forget=True)
+        await bot.hours.sleep(900)
+        bot.refused.clear()
+        assert await town.until(lambda: town.holds(CLOSED), 3_600)
+        playing.cancel()
+        found = list(verdict.steps_out_of_reach(town))
+        await asyncio.gather(playing, return_exceptions=True)
+    assert bool(found) is (planted in FAULTS), found

@@ -29,6 +29,7 @@ _BY_TIME: Final = (
     " UNION ALL SELECT 'games were lost', settled_at FROM results WHERE kind = 'walkover' AND settled_by IS NULL"
     " UNION ALL SELECT 'a bar fell', since FROM bars WHERE barred_by IS NULL ORDER BY at, what"
 )
+EVER: Final = float("inf")
 REPLAY_LIMIT_S: Final = 60.0
 _TRACE: Final = re.compile(r"now:(?!panel)([^ ]+)")
 
@@ -135,7 +136,7 @@ def steps_out_of_reach(town: Town) -> Iterator[str]:
     for what, moment in town.rows(_BY_TIME):
         at = town.watched.own_time(moment)
         for one in lost:
-            if one.since + SLACK_S < at < (one.until or at + 1) - 1:
+            if one.since + SLACK_S < at < (one.until or EVER) - 1:
                 lasted = f"{one.bar}, {one.since:.0f} to {one.until or at:.0f}"
                 yield f"{what} by itself at {at:.0f}, while no press could come in ({lasted})"
 
