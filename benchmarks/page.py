@@ -191,6 +191,11 @@ def _again(some: Rows) -> tuple[str, bool]:
     return f"1/{share:.0f}", share >= 100
 
 
+def _many_servers(some: Rows, column: str, most: float) -> tuple[str, bool]:
+    times = number(_row(some, "bot", "Arbiter")[column])
+    return f"{times:.2f} times", times <= most
+
+
 AIMS: Final = (
     Goal("a check-in is answered at most 1 ms later than a bare command, at the median", "presses latency", _later),
     Goal("… and within 1.3 times a bot that awaits one durable INSERT", "presses latency", _beside_insert),
@@ -207,6 +212,21 @@ AIMS: Final = (
     Goal("… and at most 100 KiB as it is sent", "pages event", _size),
     Goal("presses beside a flood, or 500 live visitors: 20 % more at p99", "pages presses", _beside_visitors),
     Goal("1,000 events as files: after a result 1/100 of all", "pages publish", _again),
+    Goal(
+        "a start in 2,500 servers: 1.3 times the memory of a bare bot",
+        "many_servers",
+        lambda some: _many_servers(some, "of its MiB", 1.3),
+    ),
+    Goal(
+        "… 2 times its processor time until a press is answered",
+        "many_servers",
+        lambda some: _many_servers(some, "times the bare", 2),
+    ),
+    Goal(
+        "… presses meanwhile wait 3 times as long at p99",
+        "many_servers",
+        lambda some: _many_servers(some, "of its p99", 3),
+    ),
 )
 
 

@@ -54,5 +54,6 @@ PARTS: Final = (
     Part("Pages of an event of 256", "pages", ("event",)),
     Part("Presses beside visitors", "pages", ("presses",)),
     Part("Pages as files", "pages", ("publish",)),
+    Part("A start in 2,500 servers", "many_servers"),
 )
 """In the order of the page. Each knows `--smallest`, by which `make test` tries it."""

@@ -175,7 +175,9 @@ class TournamentBot(ShardedBot):
         shards = await self.learn_shards()
         self._database = await Database.open(self.path, migrations=MIGRATIONS)
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
-        senses = Senses(self.silence, self.ports.time_passed, self._look_at_clock, self._is_described)
+        senses = Senses(
+            self.silence, self.ports.time_passed, self._look_at_clock, lambda: self.under_way.any, self._is_described
+        )
         self.cards = CardWatch(self.units, self, wiring.post_again, self._is_away)
         self.makers = MakerWatch(self.units, self)
         self.runner = Runner(self.units, self.ports.waker(), wiring.STEPS, wiring.LOSSES, senses, self._may_take)

@@ -53,6 +53,7 @@ async def test_a_stepped_clock_is_asked_about_and_told_once(tmp_path: Path, monk
         await units.do(playing_outage_verbs.note_alive)
         mine = Community(GuildId(1), MemberId(1), "en-US", "UTC", set_up_at=BEGIN)
         await units.do(lambda tx: server_store.save(tx, mine))
+        monkeypatch.setattr(server_store, "busy", lambda _: frozenset({mine.guild_id}))
         await watch.look(units, gateway.ask, playing_outage_verbs.note_clock)
         assert gateway.asked == 0
         machine.off = HOUR
@@ -71,7 +72,7 @@ async def test_a_stepped_clock_is_asked_about_and_told_once(tmp_path: Path, monk
 
 
 async def test_a_bot_that_starts_again_tells_a_wrong_clock_no_second_time_and_notes_that_it_was_put_right(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine = Machine()
     gateway = Gateway(machine)
@@ -80,6 +81,7 @@ async def test_a_bot_that_starts_again_tells_a_wrong_clock_no_second_time_and_no
         await units.do(playing_outage_verbs.note_alive)
         mine = Community(GuildId(1), MemberId(1), "en-US", "UTC", set_up_at=BEGIN)
         await units.do(lambda tx: server_store.save(tx, mine))
+        monkeypatch.setattr(server_store, "busy", lambda _: frozenset({mine.guild_id}))
         machine.off = HOUR
         for _ in range(3):
             await ClockWatch(machine.keeper).look(units, gateway.ask, playing_outage_verbs.note_clock)

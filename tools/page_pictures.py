@@ -1,4 +1,4 @@
-"""Four pages as spectators see them, for docs/pages: `python -m tools.page_pictures` photographs them anew.
+"""Five pages as spectators see them, for docs/pages: `python -m tools.page_pictures` photographs them anew.
 
 Their events are samples of the tests, with names that people could have. Chromium is given the bot's own letters, so
 that every machine shows the same; look at each picture before you commit it.
@@ -61,6 +61,7 @@ def shots() -> Mapping[str, Shot]:
         "bracket": Shot(_named(samples.knockout(64, 2), "Winter Cup 2026"), Part.BRACKET, 1366, 1080),
         "table": Shot(_named(samples.swiss(24), "Club Championship"), Part.TABLE, 1100, 1180, "light"),
         "phone": Shot(sixteen, Part.NOW, 390, 844, "dark", 2),
+        "arena": Shot(_named(samples.arena(), "Friday Arena"), Part.NOW, 390, 844, "dark", 2),
     }
 
 

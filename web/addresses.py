@@ -67,6 +67,8 @@ class Part(StrEnum):
     DECKS = "decks"
     RULES = "rules"
     DRAW = "draw"
+    NAMES = "names"
+    """Everybody by name, each with the pages to find them on; of a rating list, too."""
 
 
 OVERLAYS: Final = "overlay"
@@ -118,6 +120,8 @@ class Address:
         for word in (self.server, self.event, self.key):
             if word and not is_key(word):
                 raise NoSuchPage(word)
+        if self.key == Part.NAMES:
+            raise NoSuchPage(self.key)
         if self.event in RESERVED or self.server in PREFIXES or not 1 <= self.page <= LAST_PAGE:
             raise NoSuchPage(self.event or self.server)
         if not _is_whole(self):
@@ -167,7 +171,8 @@ def _is_whole(address: Address) -> bool:
     named = {name for name in ("server", "event", "key") if getattr(address, name)}
     wanted = _FIELDS[address.kind]
     free = {"key"} if address.kind is AddressKind.RANKING or address.part is Part.ROUNDS else set()
-    is_part = address.part is Part.NOW or address.kind is AddressKind.EVENT
+    is_names = address.kind is AddressKind.RANKING and address.part is Part.NAMES
+    is_part = address.part is Part.NOW or address.kind is AddressKind.EVENT or is_names
     return wanted <= named <= wanted | free and is_part and (address.page == 1 or address.kind in _PAGED)
 
 
@@ -182,7 +187,7 @@ def _words(address: Address) -> list[str]:
         case AddressKind.MATCH:
             return [address.event, _MATCHES, address.key]
         case AddressKind.RANKING:
-            return [_RANKING, address.key]
+            return [_RANKING, address.key, "" if address.part is Part.NOW else address.part.value]
         case AddressKind.SERIES:
             return [_SERIES, address.key]
         case AddressKind.PLAYER:
@@ -225,6 +230,8 @@ def _below_server(language: str, server: str, words: list[str]) -> Address:
     match words:
         case [word] if word == _ARCHIVE:
             return Address(AddressKind.SERVER, language, server)
+        case [word, *key, last] if word == _RANKING and last == Part.NAMES and len(key) < 2:
+            return Address(AddressKind.RANKING, language, server, part=Part.NAMES, key="".join(key))
         case [word, *key] if word == _RANKING and len(key) < 2:
             return Address(AddressKind.RANKING, language, server, key="".join(key))
         case [word, key] if word == _SERIES:
@@ -291,7 +298,7 @@ class Links:
 
     def part(self, part: str, key: str = "", page: int = 1) -> str:
         """A part of the same event."""
-        return self.to(self.here.of_part(Part(part), key).of_page(page))
+        return f"{_part(self.here, part, key, page)}{self.file_name}"
 
     def match(self, key: str, event: str = "") -> str:
         """A match of the same event, or of another one."""
@@ -309,6 +316,10 @@ class Links:
         """A rating list of the same server."""
         return self._named(AddressKind.RANKING, key, page)
 
+    def names(self) -> str:
+        """Everybody of the same rating list by name."""
+        return self.to(replace(self.here, part=Part.NAMES, page=1))
+
     def language(self, language: str) -> str:
         """The same page in another language."""
         return self.to(self.here.in_language(language))
@@ -323,6 +334,12 @@ class Links:
 
     def _named(self, kind: AddressKind, key: str, page: int = 1) -> str:
         return self.to(Address(kind, self.here.language, self.here.server, key=key, page=page))
+
+
+@lru_cache(maxsize=1024)
+def _part(here: Address, part: str, key: str, page: int) -> str:
+    """The way to a part of the same event, which a list of names has hundreds of times."""
+    return relative(here, here.of_part(Part(part), key).of_page(page).path)
 
 
 @lru_cache(maxsize=1024)

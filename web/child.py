@@ -8,6 +8,7 @@ goes on.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -187,6 +188,8 @@ async def _attend(errand: Errand, source: BinaryIO) -> None:
     # A thread of its own hears the end even while the loop is held up.
     threading.Thread(target=listen, daemon=True).start()
     await attendant.open()
+    # What the start has made stays to the end: no collection need look at it while somebody waits for a page.
+    gc.freeze()
     await asyncio.Event().wait()
 
 

@@ -1,7 +1,8 @@
 """Where each place of a bracket stands in its SVG, and the lines between them, as plain geometry for a template.
 
-Up to five rounds read from left to right. Six, which are 64 players, meet in the middle, so that a laptop shows all of
-them at once. More read from left to right again, as wide as a laptop, and are scrolled downwards alone. Names are cut
+Up to five rounds read from left to right. Six, which are 64 players, meet in the middle, where quarter-finals and what
+follows share their columns, so that a laptop shows all of them at once. More read from left to right again, as wide as
+a laptop, and are scrolled downwards alone. Names are cut
 by estimate and clipped by their box, since fonts differ; where one is cut, the box's title has it whole.
 """
 
@@ -23,6 +24,7 @@ from bot.features.pages.public_model import (
     PublicPlace,
     PublicSide,
 )
+from bot.kernel.remembering import each_as_before
 
 # --- sizes ----------------------------------------------------------------------------------------------------------
 
@@ -50,15 +52,18 @@ class BracketSizes:
 
 _ROOMY: Final = BracketSizes("x", column=218, gap=28, row=21, pitch=52, letters=14, score=34, has_seeds=True)
 _LIVES: Final = BracketSizes("k", column=158, gap=22, row=18, pitch=46, letters=12, score=26)
-_CLOSE: Final = BracketSizes("k", column=118, gap=14, row=17, pitch=41, letters=12, score=20)
-_LONG: Final = BracketSizes("k", column=146, gap=18, row=17, pitch=41, letters=12, score=24)
+_CLOSE: Final = BracketSizes("k", column=151, gap=14, row=17, pitch=41, letters=12, score=20)
+_LONG: Final = BracketSizes("k", column=218, gap=18, row=17, pitch=41, letters=12, score=24)
 _LAPTOP: Final = 1310
 """The width of a page on a laptop without its margins."""
 _NARROWEST: Final = 118
 _FINAL: Final = BracketSizes("z", column=236, gap=14, row=25, pitch=60, letters=16, score=36)
 """The final in the middle of a bracket with two sides."""
 _ROUNDS_ROOMY: Final = 5
-_ROUNDS_TWO_SIDED: Final = 6
+_TWO_SIDED: Final = [32, 16, 8, 4, 2, 1]
+"""The places of each round of a bracket with two sides."""
+_ASIDE: Final = 14
+"""How far from the outer edge of a quarter-final its line runs to the semi-final, so that the final has room."""
 _HEAD: Final = 26
 """Room over a bracket for the names of its rounds."""
 _TITLE: Final = 34
@@ -96,6 +101,8 @@ class DrawnBox:
     sides: tuple[DrawnSide, ...]
     whole: str
     """The names, where one of them is cut."""
+    onward: str
+    """The class of the line that leads on from it."""
 
     @property
     def width(self) -> int:
@@ -135,7 +142,7 @@ class BracketDrawing:
     width: int
     height: int
     style: str
-    boxes: tuple[DrawnBox, ...]
+    columns: tuple[tuple[DrawnBox, ...], ...]
     words: tuple[DrawnWord, ...]
     waiting: str
     gone: str
@@ -149,19 +156,27 @@ class BracketDrawing:
         return self.width >= _GROWS_FROM
 
     @property
+    def boxes(self) -> tuple[DrawnBox, ...]:
+        """All of them."""
+        return tuple(box for column in self.columns for box in column)
+
+    @property
     def is_in_play(self) -> bool:
         """Whether a place is being played, so that its mark wants to be explained."""
-        return any("n" in box.kind.split() for box in self.boxes)
+        return self._has("n")
 
     @property
     def is_on_stream(self) -> bool:
         """Whether the stream shows one of its places."""
-        return any("t" in box.kind.split() for box in self.boxes)
+        return self._has("t")
+
+    def _has(self, kind: str) -> bool:
+        return any(kind in kinds.split() for kinds in {box.kind for column in self.columns for box in column})
 
     @property
     def forms(self) -> tuple[BracketSizes, ...]:
         """The kinds of boxes in it, each of which is defined once."""
-        return tuple({box.sizes.style: box.sizes for box in self.boxes}.values())
+        return tuple({column[0].sizes.style: column[0].sizes for column in self.columns if column}.values())
 
 
 # --- names that fit -------------------------------------------------------------------------------------------------
@@ -170,7 +185,7 @@ class BracketDrawing:
 _NARROW: Final = frozenset("ijltfrI.,:;'|!()[] -")
 _BROAD: Final = frozenset("mwMWQOGD@%&—…")
 _BOLD: Final = 1.08
-"""How much wider the letters of who has won are."""
+"""How much wider the letters of who has won are, and slanted ones."""
 
 
 @lru_cache(maxsize=8192)
@@ -217,12 +232,15 @@ _KINDS: Final[Mapping[MatchProgress, str]] = MappingProxyType(
         MatchProgress.DECIDED: "p d",
         MatchProgress.WALKOVER: "p d",
         MatchProgress.BYE: "p y",
+        MatchProgress.UNFINISHED: "p",
     }
 )
 
 
-def box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str = "") -> DrawnBox:
+@each_as_before(most=8192)
+def _boxes(standing: tuple[PublicPlace, int], x: int, sizes: BracketSizes, winner: str) -> DrawnBox:
     """The place with its upper left corner there; `winner` is the entrant who has won the whole."""
+    place, y = standing
     has_score = any(side.score for side in place.sides)
     room = (sizes.column - 2 * _INSET - (sizes.score - _INSET) * has_score) / sizes.letters
     lines = [_line(side, number, sizes, room, winner) for number, side in enumerate(place.sides[:2])]
@@ -231,12 +249,13 @@ def box(place: PublicPlace, x: int, y: int, sizes: BracketSizes, winner: str = "
     cut = any(line.text != side.name for line, side in zip(lines, place.sides, strict=False) if side.name)
     whole = " – ".join(side.name or side.expected for side in place.sides) if cut else ""
     kind = _KINDS[place.state] + (" t" if place.is_on_stream else "") + (" z" if sizes is _FINAL else "")
-    return DrawnBox(place.match, x, y, sizes, kind, tuple(lines), whole)
+    return DrawnBox(place.match, x, y, sizes, kind, tuple(lines), whole, _onward(place, winner))
 
 
 def _line(side: PublicSide, number: int, sizes: BracketSizes, room: float, winner: str) -> DrawnSide:
     seed = str(side.seed) if sizes.has_seeds and side.seed is not None and side.name else ""
-    text = fitted(side.name or side.expected, (room - (1.6 if seed else 0)) / (_BOLD if side.won else 1))
+    wider = _BOLD if side.won or not side.name else 1
+    text = fitted(side.name or side.expected, (room - (1.6 if seed else 0)) / wider)
     if not side.name and text != side.expected:
         # The lines say it as well as half of it would.
         text = ""
@@ -259,14 +278,18 @@ def _baseline(number: int, sizes: BracketSizes) -> int:
 # --- trees ----------------------------------------------------------------------------------------------------------
 
 
-def heights(columns: Sequence[PublicColumn]) -> list[list[float]]:
-    """How far down each place stands, in pitches: who leads nowhere below the others, a parent between its feeders."""
-    found: list[list[float]] = [[-1.0] * len(column.places) for column in columns]
+_Feeders = tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=64)
+def heights(columns: tuple[_Feeders, ...], top: int, pitch: int) -> tuple[tuple[int, ...], ...]:
+    """How far down each place stands: who leads nowhere below the others, a parent between its feeders."""
+    found: list[list[float]] = [[-1.0] * len(column) for column in columns]
     free = 0.0
 
     def stand(column: int, place: int) -> float:
         nonlocal free
-        feeders = columns[column].feeders[place] if column else ()
+        feeders = columns[column][place] if column else ()
         below = [stand(column - 1, one) for one in feeders if found[column - 1][one] < 0]
         if not below:
             below, free = [free], free + 1
@@ -274,10 +297,10 @@ def heights(columns: Sequence[PublicColumn]) -> list[list[float]]:
         return found[column][place]
 
     for column in range(len(columns) - 1, -1, -1):
-        for place in range(len(columns[column].places)):
+        for place in range(len(columns[column])):
             if found[column][place] < 0:
                 stand(column, place)
-    return found
+    return tuple(tuple(top + round(height * pitch) for height in column) for column in found)
 
 
 def winner_of(bracket: PublicBracket) -> str:
@@ -293,12 +316,10 @@ def winner_of(bracket: PublicBracket) -> str:
     return next((side.entrant for side in last.sides if side.won), "")
 
 
-def _has_won(place: PublicPlace, winner: str) -> bool:
-    return bool(winner) and any(side.won and side.entrant == winner for side in place.sides)
-
-
-def _is_decided(place: PublicPlace) -> bool:
-    return any(side.won for side in place.sides)
+def _onward(place: PublicPlace, winner: str) -> str:
+    """How the line is drawn on which its winner goes on: as a way that is open, gone, or that of who won the whole."""
+    won = [side.entrant for side in place.sides if side.won]
+    return "crowned" if winner and winner in won else "gone" if won else "waiting"
 
 
 # --- a drawing as it grows ------------------------------------------------------------------------------------------
@@ -307,60 +328,53 @@ def _is_decided(place: PublicPlace) -> bool:
 @dataclass(slots=True)
 class _Drawing:
     winner: str
-    boxes: list[DrawnBox] = field(default_factory=list)
+    columns: list[tuple[DrawnBox, ...]] = field(default_factory=list)
     words: list[DrawnWord] = field(default_factory=list)
-    waiting: list[str] = field(default_factory=list)
-    gone: list[str] = field(default_factory=list)
-    crowned: list[str] = field(default_factory=list)
+    ways: dict[str, list[str]] = field(default_factory=lambda: {"waiting": [], "gone": [], "crowned": []})
 
     def place(self, place: PublicPlace, x: int, y: int, sizes: BracketSizes) -> DrawnBox:
         """The box, which is one more of the drawing."""
-        made = box(place, x, y, sizes, self.winner)
-        self.boxes.append(made)
+        return self.column((place,), x, (y,), sizes)[0]
+
+    def column(
+        self, places: tuple[PublicPlace, ...], x: int, down: tuple[int, ...], sizes: BracketSizes
+    ) -> tuple[DrawnBox, ...]:
+        """The boxes below one another; it is known again by the first match in it."""
+        slot = next((one.match for one in places if one.match), ""), x, down[:1], len(down)
+        made = _boxes(slot, zip(places, down, strict=True), x, sizes, self.winner)
+        self.columns.append(made)
         return made
 
-    def line(self, place: PublicPlace, way: str) -> None:
-        """A line from the place to the next one."""
-        ways = self.waiting
-        if _has_won(place, self.winner):
-            ways = self.crowned
-        elif _is_decided(place):
-            ways = self.gone
-        ways.append(way)
+    def line(self, box: DrawnBox, way: str) -> None:
+        """A line from the box to the next one."""
+        self.ways[box.onward].append(way)
 
     def tree(
         self, columns: Sequence[PublicColumn], left: int, top: int, sizes: BracketSizes, *, is_mirrored: bool = False
-    ) -> list[list[DrawnBox]]:
+    ) -> list[tuple[DrawnBox, ...]]:
         """Places the columns from `left` on; a mirrored tree goes to the left, its last column first."""
-        made: list[list[DrawnBox]] = []
-        for number, (column, down) in enumerate(zip(columns, heights(columns), strict=True)):
+        made: list[tuple[DrawnBox, ...]] = []
+        stands = heights(tuple(column.feeders for column in columns), top, sizes.pitch)
+        for number, (column, down) in enumerate(zip(columns, stands, strict=True)):
             x = left + (len(columns) - 1 - number if is_mirrored else number) * sizes.step
             self.words.append(DrawnWord(fitted(column.label, sizes.column / 12), x, top - 10))
-            here = [
-                self.place(place, x, top + round(height * sizes.pitch), sizes)
-                for place, height in zip(column.places, down, strict=True)
-            ]
-            if number:
-                self._connect(column, columns[number - 1], here, made[-1])
+            here = self.column(column.places, x, down, sizes)
+            if number and here:
+                ways = _ways(column.feeders, (made[-1][0].x, x), stands[number - 1], down, sizes)
+                for feeder, way in ways:
+                    self.line(made[-1][feeder], way)
             made.append(here)
         return made
-
-    def _connect(
-        self, column: PublicColumn, before: PublicColumn, here: Sequence[DrawnBox], boxes: Sequence[DrawnBox]
-    ) -> None:
-        for target, feeders in zip(here, column.feeders, strict=True):
-            for feeder in feeders:
-                self.line(before.places[feeder], way(boxes[feeder], target))
 
     @property
     def bottom(self) -> int:
         """Below the lowest box."""
-        return max((one.y + one.height for one in self.boxes), default=0)
+        return max((max(one.y for one in column) + column[0].height for column in self.columns), default=0)
 
     @property
     def right(self) -> int:
         """Right of the outermost box."""
-        return max((one.x + one.width for one in self.boxes), default=0)
+        return max((column[0].x + column[0].width for column in self.columns), default=0)
 
     def finished(self, style: str, legend: str) -> BracketDrawing:
         """The drawing as it is."""
@@ -368,24 +382,35 @@ class _Drawing:
             self.right + _EDGE,
             self.bottom + 2 * _EDGE,
             style,
-            tuple(self.boxes),
+            tuple(self.columns),
             tuple(self.words),
-            waiting="".join(self.waiting),
-            gone="".join(self.gone),
-            crowned="".join(self.crowned),
+            **{kind: "".join(ways) for kind, ways in self.ways.items()},
             legend=legend,
         )
 
 
-def way(start: DrawnBox, target: DrawnBox) -> str:
+@lru_cache(maxsize=256)
+def _ways(
+    feeders: _Feeders, across: tuple[int, int], starts: tuple[int, ...], targets: tuple[int, ...], sizes: BracketSizes
+) -> tuple[tuple[int, str], ...]:
+    """The lines between two columns, each with the place where it begins."""
+    start, target = across
+    return tuple(
+        (one, way((start, starts[one]), (target, down), sizes))
+        for down, before in zip(targets, feeders, strict=True)
+        for one in before
+    )
+
+
+def way(start: tuple[int, int], target: tuple[int, int], sizes: BracketSizes) -> str:
     """The line between two boxes, whichever of them stands on the left: across, up or down, across."""
-    is_rightwards = start.x < target.x
-    begins, ends = (start.x + start.width, target.x) if is_rightwards else (start.x, target.x + target.width)
-    rise = target.middle - start.middle
-    if not rise:
-        return f"M{begins} {start.middle}H{ends}"
-    turns = ends - start.sizes.gap // 2 if is_rightwards else ends + start.sizes.gap // 2
-    return f"M{begins} {start.middle}H{turns}v{rise}H{ends}"
+    (x, y), (to_x, to_y), middle = start, target, start[1] + sizes.row
+    is_rightwards = x < to_x
+    begins, ends = (x + sizes.column, to_x) if is_rightwards else (x, to_x + sizes.column)
+    if y == to_y:
+        return f"M{begins} {middle}H{ends}"
+    turns = ends - sizes.gap // 2 if is_rightwards else ends + sizes.gap // 2
+    return f"M{begins} {middle}H{turns}v{to_y - y}H{ends}"
 
 
 # --- the three ways to stand ----------------------------------------------------------------------------------------
@@ -397,9 +422,9 @@ def draw_bracket(bracket: PublicBracket) -> BracketDrawing:
     if bracket.finals or len(bracket.branches) > 1:
         return _draw_branches(drawing, bracket)
     columns = bracket.branches[0].columns if bracket.branches else ()
-    if len(columns) == _ROUNDS_TWO_SIDED and _is_one_tree(columns):
+    if _is_full_tree(columns):
         return _draw_two_sided(drawing, bracket, columns)
-    sizes = _ROOMY if len(columns) <= _ROUNDS_ROOMY else _LONG
+    sizes = _ROOMY if len(columns) <= _ROUNDS_ROOMY else _narrowed(_LONG, len(columns))
     made = drawing.tree(columns, _EDGE, _HEAD, sizes)
     if bracket.third is not None and made:
         _place_third(drawing, bracket.third, made[-1][-1].x, made[-1][-1].y + sizes.pitch + _HEAD, sizes)
@@ -411,11 +436,10 @@ def _place_third(drawing: _Drawing, third: PublicFinal, x: int, y: int, sizes: B
     drawing.place(third.place, x, y, sizes)
 
 
-def _is_one_tree(columns: Sequence[PublicColumn]) -> bool:
-    """Whether a final joins two halves, and every place leads to it."""
-    leading = [sum(map(len, column.feeders)) for column in columns[1:]]
-    sizes = [len(column.places) for column in columns]
-    return sizes[-1] == 1 and leading[-1] == sizes[-2] == 2 and leading == sizes[:-1]
+def _is_full_tree(columns: Sequence[PublicColumn]) -> bool:
+    """Whether it is that of 64 players, in which every place is led to by two others."""
+    feeders = [one for column in columns[1:] for one in column.feeders]
+    return [len(column.places) for column in columns] == _TWO_SIDED and all(len(one) == 2 for one in feeders)
 
 
 def _halves(columns: Sequence[PublicColumn]) -> tuple[list[PublicColumn], list[PublicColumn]]:
@@ -437,48 +461,55 @@ def below(columns: Sequence[PublicColumn], roots: Sequence[int]) -> list[PublicC
 
 
 def _draw_two_sided(drawing: _Drawing, bracket: PublicBracket, columns: Sequence[PublicColumn]) -> BracketDrawing:
-    """Both halves run towards the middle, where the final stands large over or below the semi-finals."""
+    """Both halves run towards the middle; between the quarter-finals stand the semi-finals, the final over them."""
     left, right = _halves(columns)
-    semi_finals = [
-        drawing.tree(left, _EDGE, _HEAD, _CLOSE)[-1][0],
-        drawing.tree(right, _EDGE + len(left) * _CLOSE.step, _HEAD, _CLOSE, is_mirrored=True)[-1][0],
-    ]
-    x = (semi_finals[0].x + semi_finals[1].x + _CLOSE.column - _FINAL.column) // 2
-    higher, lower = sorted(one.middle for one in semi_finals)
-    is_above = higher >= _HEAD + 4 * _FINAL.pitch
-    y = higher - 3 * _FINAL.pitch if is_above else lower + _FINAL.pitch
+    semi_finals = [_half(drawing, left, _EDGE), _half(drawing, right, _EDGE + 4 * _CLOSE.step, is_mirrored=True)]
+    middle = (semi_finals[0].x + semi_finals[1].x + _CLOSE.column) // 2
+    x, rise = middle - _FINAL.column // 2, 2 * _CLOSE.pitch
+    y = semi_finals[0].y - rise
     drawing.words.append(DrawnWord(columns[-1].label, x, y - 10))
     final = drawing.place(columns[-1].places[0], x, y, _FINAL)
-    ends, middle = final.y + final.height * is_above, x + _FINAL.column // 2
-    for half, semi_final in zip((left, right), semi_finals, strict=True):
+    for semi_final in semi_finals:
         begins = semi_final.x + (semi_final.width if semi_final.x < middle else 0)
-        drawing.line(half[-1].places[0], f"M{begins} {semi_final.middle}H{middle}V{ends}")
+        drawing.line(semi_final, f"M{begins} {semi_final.middle}H{middle}V{final.y + final.height}")
     if bracket.third is not None:
-        _place_third(drawing, bracket.third, x, lower + (2 if is_above else 3) * _FINAL.pitch, _FINAL)
+        _place_third(drawing, bracket.third, x, semi_finals[0].y + rise, _FINAL)
     return drawing.finished(_CLOSE.style, bracket.legend)
+
+
+def _half(drawing: _Drawing, half: Sequence[PublicColumn], x: int, *, is_mirrored: bool = False) -> DrawnBox:
+    """One side of the tree; answers its semi-final, which stands between its quarter-finals."""
+    *before, last = half
+    upper, lower = drawing.tree(before, x, _HEAD, _CLOSE, is_mirrored=is_mirrored)[-1]
+    line = upper.x + (upper.width - _ASIDE if is_mirrored else _ASIDE)
+    made = drawing.place(last.places[0], upper.x, (upper.y + lower.y) // 2, _CLOSE)
+    drawing.words.append(DrawnWord(last.label, made.x + (0 if is_mirrored else 2 * _ASIDE), made.y - 8))
+    drawing.line(upper, f"M{line} {upper.y + upper.height}V{made.y}")
+    drawing.line(lower, f"M{line} {lower.y}V{made.y + made.height}")
+    return made
 
 
 def _draw_branches(drawing: _Drawing, bracket: PublicBracket) -> BracketDrawing:
     """Branches below one another; the finals stand on the right of all of them, at the height of the unbeaten."""
-    last: list[tuple[PublicPlace, DrawnBox] | None] = []
+    last: list[DrawnBox | None] = []
     sizes, top = _sizes_of(bracket), 0
     for branch in bracket.branches:
         top += _TITLE if branch.title else 0
         if branch.title:
             drawing.words.append(DrawnWord(branch.title, _EDGE, top - 10, "g"))
         made = drawing.tree(branch.columns, _EDGE, top + _HEAD, sizes)
-        last.append((branch.columns[-1].places[-1], made[-1][-1]) if made else None)
+        last.append(made[-1][-1] if made else None)
         top = drawing.bottom + _HEAD
-    x, y = drawing.right + sizes.gap, next((one[1].y for one in last if one is not None), _HEAD)
-    before: tuple[PublicPlace, DrawnBox] | None = None
+    x, y = drawing.right + sizes.gap, next((one.y for one in last if one is not None), _HEAD)
+    before: DrawnBox | None = None
     for final in bracket.finals:
         here = drawing.place(final.place, x, y, sizes)
         drawing.words.append(DrawnWord(fitted(final.label, sizes.column / 12), x, y - 8))
         leading = [last[one] for one in final.branches if one < len(last)]
         for one in (*leading, before):
             if one is not None:
-                drawing.line(one[0], way(one[1], here))
-        before, x = (final.place, here), x + sizes.step
+                drawing.line(one, way((one.x, one.y), (here.x, here.y), sizes))
+        before, x = here, x + sizes.step
     if bracket.third is not None:
         _place_third(drawing, bracket.third, drawing.right - sizes.column, y + sizes.pitch + _HEAD, sizes)
     return drawing.finished(sizes.style, bracket.legend)
@@ -486,8 +517,12 @@ def _draw_branches(drawing: _Drawing, bracket: PublicBracket) -> BracketDrawing:
 
 def _sizes_of(bracket: PublicBracket) -> BracketSizes:
     """Columns so narrow that branches and finals fit a laptop, as long as names can be read in them."""
-    many = max((len(branch.columns) for branch in bracket.branches), default=0) + len(bracket.finals)
-    return replace(_LIVES, column=max(_NARROWEST, min(_LIVES.column, _LAPTOP // max(many, 1) - _LIVES.gap)))
+    return _narrowed(_LIVES, max((len(one.columns) for one in bracket.branches), default=0) + len(bracket.finals))
+
+
+def _narrowed(sizes: BracketSizes, many: int) -> BracketSizes:
+    """With columns so narrow that so many fit a laptop."""
+    return replace(sizes, column=max(_NARROWEST, min(sizes.column, _LAPTOP // max(many, 1) - sizes.gap)))
 
 
 # --- the end of a long bracket --------------------------------------------------------------------------------------

@@ -152,7 +152,11 @@ _LONGEST_FIGURE: Final = 8
 
 
 _SAID_OF: Final[Mapping[MatchProgress, str]] = MappingProxyType(
-    {MatchProgress.WAITING: "page.overlay_soon", MatchProgress.PLAYING: "page.overlay_live"}
+    {
+        MatchProgress.WAITING: "page.overlay_soon",
+        MatchProgress.PLAYING: "page.overlay_live",
+        MatchProgress.UNFINISHED: "page_match.unfinished",
+    }
 )
 
 

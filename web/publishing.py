@@ -16,7 +16,7 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -57,9 +57,18 @@ class PageFile:
     path: str
     keys: tuple[str, ...]
 
-    def told(self) -> dict[str, object]:
-        """As it stands in the list."""
-        return {"sha256": self.sha256, "path": self.path, "keys": self.keys}
+    def line(self, name: str) -> str:
+        """As it stands in the list under its name."""
+        return f"{json.dumps(name)}: {json.dumps({'sha256': self.sha256, 'path': self.path, 'keys': self.keys})}"
+
+    @classmethod
+    def of_line(cls, line: str) -> PageFile:
+        """The inverse of `line`."""
+        try:
+            (one,) = json.loads(f"{{{line}}}").values()
+            return cls(one["sha256"], one["path"], tuple(one["keys"]))
+        except (ValueError, KeyError, TypeError):
+            raise CannotPublish(_SPOILT) from None
 
 
 @dataclass(slots=True)
@@ -80,15 +89,29 @@ def file_of(path: str, content_type: str) -> str:
     return name if PurePosixPath(name).suffix else f"{name}{_ENDINGS.get(kind, '')}"
 
 
-def read_list(folder: Path) -> dict[str, PageFile]:
-    """Our files in the folder; none where it has no list."""
+_SPOILT: Final = f"{LIST} in the folder cannot be read; remove it together with the pages"
+_HEAD: Final = '{"files": {'
+_TAIL: Final = "}}"
+
+
+def read_list(folder: Path) -> dict[str, str]:
+    """Our files in the folder by their names, each with its line; none where it has no list.
+
+    Of tens of thousands a result concerns a hundred, whose lines alone are read.
+    """
     try:
-        told = json.loads((folder / LIST).read_text(encoding="utf-8"))
-        return {name: PageFile(one["sha256"], one["path"], tuple(one["keys"])) for name, one in told["files"].items()}
+        head, *lines = (folder / LIST).read_text(encoding="utf-8").split("\n")
     except FileNotFoundError:
         return {}
-    except (ValueError, KeyError, TypeError):
-        raise CannotPublish(f"{LIST} in the folder cannot be read; remove it together with the pages") from None
+    except ValueError:
+        raise CannotPublish(_SPOILT) from None
+    if head != _HEAD or not lines or lines.pop() != _TAIL:
+        raise CannotPublish(_SPOILT)
+    return {line[1 : line.find('"', 1)]: line.removesuffix(",") for line in lines if line}
+
+
+def _list_of(lines: Mapping[str, str]) -> str:
+    return "\n".join((_HEAD, ",\n".join(lines[name] for name in sorted(lines)), _TAIL))
 
 
 # --- one run --------------------------------------------------------------------------------------------------------
@@ -129,11 +152,11 @@ def refuse_unwritable(folder: Path) -> None:
 
 @dataclass(slots=True)
 class _Run:
-    """What is staged so far: our files as they will be, those that change, those that go."""
+    """What is staged so far: our files as they will be, by their lines, those that change, those that go."""
 
     folder: Path
-    before: dict[str, PageFile]
-    after: dict[str, PageFile] = field(default_factory=dict)
+    before: dict[str, str]
+    after: dict[str, str] = field(default_factory=dict)
     moves: list[str] = field(default_factory=list)
     done: Published = field(default_factory=Published)
     inside: set[Path] = field(default_factory=set)
@@ -143,11 +166,12 @@ class _Run:
         """Makes the pages that may have changed."""
         shutil.rmtree(self.folder / _STAGE, ignore_errors=True)
         (self.folder / _STAGE).mkdir(mode=_FOLDER_FOR_ALL)
-        concerned = {name: one for name, one in self.before.items() if _hangs_on(one, keys)}
-        self.after = {name: one for name, one in self.before.items() if name not in concerned}
-        asked = dict.fromkeys((*(one.path for one in concerned.values()), *library.addresses(keys)))
-        if keys is None:
-            asked = dict.fromkeys(library.addresses(None))
+        paths: Iterable[str] = ()
+        if keys is not None:
+            concerned = _hanging_on(self.before, keys)
+            self.after = {name: line for name, line in self.before.items() if name not in concerned}
+            paths = (one.path for one in concerned.values())
+        asked = dict.fromkeys((*paths, *library.addresses(keys)))
         for path in asked:
             found = self._found(library, path)
             if found is not None and found.status == HTTPStatus.OK and not (found.is_secret or found.moved_to):
@@ -173,8 +197,7 @@ class _Run:
         if self.after == self.before and not self.moves:
             return
         stage = self.folder / _STAGE
-        files = {name: one.told() for name, one in sorted(self.after.items())}
-        _write(stage / LIST, json.dumps({"files": files}).encode())
+        _write(stage / LIST, _list_of(self.after).encode())
         _write(stage / _NOTE, json.dumps({"moves": self.moves, "gone": gone}).encode())
         _make_last([*(stage / str(number) for number in range(1, len(self.moves) + 1)), stage / LIST, stage / _NOTE])
         _flush_folder(stage)
@@ -186,10 +209,10 @@ class _Run:
         _refuse_outside(self.folder, name, self.inside)
         page = PageFile(hashlib.sha256(found.body).hexdigest(), path, tuple(sorted(found.depends_on)))
         known, place = self.before.get(name), self.folder / name
-        self.after[name] = page
+        self.after[name] = page.line(name)
         if place.is_dir() or (known is None and place.exists() and place.read_bytes() != found.body):
             raise CannotPublish(f"{name} is in the way, and none of ours; move it, or publish into another folder")
-        if known is not None and known.sha256 == page.sha256 and place.is_file():
+        if known is not None and PageFile.of_line(known).sha256 == page.sha256 and place.is_file():
             self.done.unchanged += 1
             return
         self.moves.append(name)
@@ -221,8 +244,10 @@ def _refuse_outside(folder: Path, name: str, inside: set[Path]) -> None:
     inside.add(place.parent)
 
 
-def _hangs_on(page: PageFile, keys: frozenset[str] | None) -> bool:
-    return keys is None or EVERYTHING in page.keys or not keys.isdisjoint(page.keys)
+def _hanging_on(lines: Mapping[str, str], keys: frozenset[str]) -> dict[str, PageFile]:
+    """Our files that hang on one of the keys."""
+    wanted = [json.dumps(key) for key in (EVERYTHING, *keys)]
+    return {name: PageFile.of_line(line) for name, line in lines.items() if any(key in line for key in wanted)}
 
 
 def _finish(folder: Path) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, lru_cache
@@ -18,8 +18,11 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2.runtime import Context, Macro
+from jinja2.utils import internalcode
 
 from bot.features.pages.public_model import (
+    WHOLE,
     Public,
     PublicEvent,
     PublicPlayer,
@@ -30,22 +33,28 @@ from bot.features.pages.public_model import (
 )
 from bot.i18n.catalogue import Translator, city_name, gettext_name
 from bot.layout.sentences import number, plain
-from web.addresses import LANGUAGES, STATIC, Address, AddressKind, Links, NoSuchPage, stream_path
+from web.addresses import LANGUAGES, STATIC, Address, AddressKind, Links, NoSuchPage, Part, stream_path
 from web.curves import draw_curve, draw_race
 from web.drawing import bracket_pages, draw_bracket, end_of
 from web.showing import (
+    columns_of,
     crossed,
     cut_tables,
     decided_of,
     decks_on_page,
     draws_on_page,
+    form_of,
     found_match,
     host_of,
     in_play,
+    is_cut,
     is_https,
+    latest_by_entrant,
     latest_of,
     matches_by_entrant,
     matches_on_page,
+    names_in_list,
+    names_of,
     next_of,
     on_page,
     pages_for,
@@ -55,6 +64,7 @@ from web.showing import (
     records_of,
     results_of,
     round_shown,
+    tabs_of,
 )
 
 # --- the site -------------------------------------------------------------------------------------------------------
@@ -129,7 +139,7 @@ def render(page: Public, address: Address, translator: Translator, site: Site) -
         raise TypeError("pages are given public objects alone")
     if address.kind not in _KINDS.get(type(page), frozenset()):
         raise NoSuchPage(address.path)
-    name = _template_of_event(page, address) if isinstance(page, PublicEvent) else _TEMPLATES[type(page)]
+    name = _template_of(page, address)
     _refuse_other_pages(page, address)
     words = _Words(translator, str(getattr(page, "time_zone", "UTC")))
     return _template(name).render(**_context(page, address, words, site)).encode()
@@ -151,6 +161,12 @@ def render_refusal(language: str, base: str, title: str, text: str, way_out: str
     return page.encode()
 
 
+def _template_of(page: Public, address: Address) -> str:
+    if isinstance(page, PublicEvent):
+        return _template_of_event(page, address)
+    return "ranking_names.html" if address.part is Part.NAMES else _TEMPLATES[type(page)]
+
+
 def _template_of_event(event: PublicEvent, address: Address) -> str:
     if address.kind is AddressKind.MATCH:
         if all(match.key != address.key for match in event.matches()):
@@ -164,8 +180,10 @@ def _template_of_event(event: PublicEvent, address: Address) -> str:
 def _refuse_other_pages(page: Public, address: Address) -> None:
     """An object that is a page of a list is shown at its own number alone."""
     match page:
-        case PublicServer() | PublicRanking():
+        case PublicServer():
             is_there = address.page == page.page
+        case PublicRanking():
+            is_there = page.page == (WHOLE if address.part is Part.NAMES else address.page)
         case PublicEvent():
             is_there = address.page <= pages_of_part(page, address.part, address.key)
         case _:
@@ -195,6 +213,7 @@ def _context(page: Public, address: Address, words: _Words, site: Site) -> dict[
         "figure": words.figure,
         "language_name": language_name,
         "locale": words.translator.locale,
+        **_repeating((address, site, words.time_zone)),
     }
 
 
@@ -204,7 +223,6 @@ _GIVEN: Final[tuple[Callable[..., object], ...]] = (
         end_of,
         draw_race,
         draw_curve,
-        parts_of,
         pages_for,
         cut_tables,
         on_page,
@@ -213,15 +231,31 @@ _GIVEN: Final[tuple[Callable[..., object], ...]] = (
         in_play,
     ),
     *(latest_of, next_of, found_match, round_shown, crossed, records_of, decided_of, matches_by_entrant, plain),
-    *(bracket_pages, decks_on_page, draws_on_page, matches_on_page, pages_of_part, pages_of_round, results_of),
+    *(bracket_pages, columns_of, decks_on_page, draws_on_page, matches_on_page, pages_of_part, pages_of_round),
+    *(form_of, is_cut, latest_by_entrant, names_in_list, names_of, results_of, tabs_of),
 )
 """The pure functions that templates may call, by their names."""
+
+
+class _Context(Context):
+    """Calls what templates are given as it is: none of it asks for the context or for what templates are read by."""
+
+    @internalcode
+    def call(self, given: Callable[..., object], /, *args: object, **named: object) -> object:
+        """The answer to what a template asks."""
+        named.pop("_block_vars", None)
+        named.pop("_loop_vars", None)
+        return given(*args, **named)
+
+
+class _Environment(Environment):
+    context_class = _Context
 
 
 @cache
 def environment() -> Environment:
     """How every template is read: all of it escaped, and what it is not given a fault."""
-    made = Environment(
+    made = _Environment(
         loader=FileSystemLoader(_HOME / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -246,6 +280,39 @@ _UNSEEN: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\
 def _seen(value: object) -> object:
     """Text without what no document may hold: controls, and halves of letters that cannot be encoded."""
     return _UNSEEN.sub("", value) if type(value) is str and not value.isprintable() else value
+
+
+# --- pieces of a page -----------------------------------------------------------------------------------------------
+
+
+_PAGES_IN_PIECES: Final = 32
+_Piece = tuple[tuple[object, ...], object]
+
+
+@lru_cache(maxsize=_PAGES_IN_PIECES)
+def _pieces(page: tuple[Address, Site, str]) -> dict[tuple[str, object], _Piece]:  # noqa: ARG001 - by which it is known
+    """The pieces of which a page was made the last time: a result changes one match of hundreds."""
+    return {}
+
+
+def _repeating(page: tuple[Address, Site, str]) -> Mapping[str, Callable[..., object]]:
+    """Makes a piece of a page by a macro, or those of a list, or has it as before where the macro is given the same.
+
+    A macro may use the address, the site, the language and the time zone beside what it is given, and nothing else.
+    """
+    known = _pieces(page)
+
+    def again(macro: Macro, key: object, *given: object) -> object:
+        place = macro.name, key
+        before = known.get(place)
+        if before is None or before[0] != given:
+            before = known[place] = given, macro(*given)
+        return before[1]
+
+    def pieces(macro: Macro, key: object, things: Sequence[object]) -> list[object]:
+        return [again(macro, (key, number), one) for number, one in enumerate(things)]
+
+    return {"again": again, "pieces": pieces}
 
 
 # --- moments and figures --------------------------------------------------------------------------------------------

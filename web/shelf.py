@@ -28,6 +28,8 @@ OLDEST: Final = 60.0
 _BESIDE: Final = 1024
 """Bytes that a page takes beside its text."""
 _WORTH_PACKING: Final = 512
+_HARD: Final = 4
+"""How hard it is tried to pack a page: harder makes it a tenth smaller at most, and takes up to four times as long."""
 _IS_TEXT: Final = ("text/", "application/json", "image/svg", "application/javascript", "application/manifest")
 
 
@@ -159,7 +161,7 @@ def _packed(found: FoundPage) -> bytes | None:
     """The text packed, where that makes it smaller; always the same for the same text."""
     if len(found.body) < _WORTH_PACKING or not found.content_type.startswith(_IS_TEXT):
         return None
-    packed = gzip.compress(found.body, 6, mtime=0)
+    packed = gzip.compress(found.body, _HARD, mtime=0)
     return packed if len(packed) < len(found.body) else None
 
 

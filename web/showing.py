@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 from bot.features.pages.public_model import (
+    LARGEST_LIST,
+    WHOLE,
     MatchProgress,
     Public,
     PublicCrosstable,
@@ -24,7 +27,7 @@ from bot.features.pages.public_model import (
     PublicTable,
 )
 from web.addresses import Address, AddressKind, Part
-from web.drawing import bracket_pages
+from web.drawing import bracket_pages, places_of
 
 # --- which pages there are ------------------------------------------------------------------------------------------
 
@@ -53,8 +56,20 @@ def parts_of(event: PublicEvent) -> list[Part]:
         Part.DECKS: bool(event.decks),
         Part.RULES: bool(event.rules),
         Part.DRAW: bool(event.draws or event.commitment),
+        Part.NAMES: is_cut(event),
     }
     return [part for part, is_there in wanted.items() if is_there]
+
+
+def tabs_of(event: PublicEvent) -> list[Part]:
+    """The parts that have a tab."""
+    return [part for part in parts_of(event) if part is not Part.NAMES]
+
+
+def is_cut(event: PublicEvent) -> bool:
+    """Whether something of it takes several pages, so that somebody has to be looked for."""
+    parts = (Part.PLAYERS, *_LOOKED_FOR)
+    return any(pages_of_part(event, part) > 1 for part in parts) or any(pages_of_round(one) > 1 for one in event.rounds)
 
 
 def pages_of_part(event: PublicEvent, part: Part, key: str = "") -> int:
@@ -88,7 +103,8 @@ def addresses_of(page: Public, language: str) -> Iterator[Address]:
         case PublicEvent():
             yield from _addresses_of_event(page, language)
         case PublicRanking():
-            yield Address(AddressKind.RANKING, language, page.server, key=page.key, page=page.page)
+            part = Part.NAMES if page.page == WHOLE else Part.NOW
+            yield Address(AddressKind.RANKING, language, page.server, "", part, page.key, page.page or 1)
         case PublicSeries():
             yield Address(AddressKind.SERIES, language, page.server, key=page.key)
         case PublicPlayer():
@@ -181,6 +197,32 @@ def matches_by_entrant(event: PublicEvent) -> dict[str, PublicMatch]:
     return found
 
 
+def latest_by_entrant(event: PublicEvent) -> dict[str, PublicMatch]:
+    """The match that each entrant has played last, whose page has all of their results in the event."""
+    return {
+        side.entrant: match
+        for match in event.matches()
+        if match.state in {MatchProgress.DECIDED, MatchProgress.WALKOVER}
+        for side in match.sides
+    }
+
+
+LATEST_IN_FORM: Final = 5
+
+
+def form_of(event: PublicEvent) -> dict[str, list[str]]:
+    """How each entrant's latest matches ended, the last one last; none at tables, where several may win."""
+    decided = [
+        (one.decided_at, one) for one in event.matches() if one.decided_at and one.state is not MatchProgress.BYE
+    ]
+    found: dict[str, list[str]] = {}
+    for _, match in sorted(decided, key=lambda one: one[0]):
+        for side in match.sides if len(match.sides) == 2 else ():
+            ended = "won" if side.won else "lost" if side.out else "drawn"
+            found[side.entrant] = [*found.get(side.entrant, ())[1 - LATEST_IN_FORM :], ended]
+    return found
+
+
 def records_of(event: PublicEvent) -> dict[str, tuple[int, int]]:
     """How many matches each entrant has won and lost."""
     found: dict[str, tuple[int, int]] = {}
@@ -190,6 +232,12 @@ def records_of(event: PublicEvent) -> dict[str, tuple[int, int]]:
                 won, lost = found.get(side.entrant, (0, 0))
                 found[side.entrant] = won + side.won, lost + (side.out and not side.won)
     return found
+
+
+def columns_of(event: PublicEvent) -> tuple[bool, bool, bool]:
+    """Whether anybody has a seed, a rating, a club."""
+    shown = event.entrants
+    return any(one.seed for one in shown), any(one.rating for one in shown), any(one.club for one in shown)
 
 
 # --- cutting into pages ---------------------------------------------------------------------------------------------
@@ -346,6 +394,82 @@ def _row_by_round(
 
 def _kind(won: bool, lost: bool) -> str:
     return "won" if won else "lost" if lost else "drawn"
+
+
+# --- everybody by name ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSpot:
+    """Where somebody stands: on which page of which part, and in which row of it, if that can be told."""
+
+    part: Part
+    page: int
+    row: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedLine:
+    """A name and where it stands, the row that tells most first."""
+
+    name: str
+    spots: tuple[NamedSpot, ...]
+
+
+def names_of(event: PublicEvent) -> list[tuple[str, list[NamedLine]]]:
+    """Everybody in the event by letter, members of teams too, and on which page of what is cut they stand."""
+    cut = {part: _spots(event, part) for part in _LOOKED_FOR if pages_of_part(event, part) > 1}
+    lines = []
+    for number, one in enumerate(event.entrants):
+        row = NamedSpot(Part.PLAYERS, number // ROWS_ON_A_PAGE + 1, f"e-{one.key}")
+        others = tuple(NamedSpot(part, found[one.key]) for part, found in cut.items() if one.key in found)
+        lines += [NamedLine(name, (row, *others)) for name in (one.name, *(each.name for each in one.members))]
+    return _by_letter(lines)
+
+
+_LOOKED_FOR: Final = (Part.TABLE, Part.CROSSTABLE, Part.BRACKET)
+
+
+def _spots(event: PublicEvent, part: Part) -> dict[str, int]:
+    """The page of the part on which each entrant is met first."""
+    found: dict[str, int] = {}
+    if part is Part.BRACKET and event.bracket is not None:
+        for number, drawn in enumerate(bracket_pages(event.bracket), start=1):
+            for place in places_of(drawn):
+                for side in place.sides:
+                    found.setdefault(side.entrant, number)
+        return found
+    ordered = (
+        [row.entrant for table in event.tables for row in table.rows]
+        if part is Part.TABLE
+        else [key for table in event.crosstables for key in table.entrants]
+    )
+    for number, key in enumerate(ordered):
+        found.setdefault(key, number // ROWS_ON_A_PAGE + 1)
+    return found
+
+
+def names_in_list(ranking: PublicRanking) -> list[tuple[str, list[NamedLine]]]:
+    """Everybody on a whole rating list by letter."""
+    lines = (
+        NamedLine(line.name, (NamedSpot(Part.NOW, number // LARGEST_LIST + 1, f"n{number + 1}"),))
+        for number, line in enumerate(ranking.lines)
+    )
+    return _by_letter(lines)
+
+
+def _by_letter(lines: Iterable[NamedLine]) -> list[tuple[str, list[NamedLine]]]:
+    found: dict[str, list[NamedLine]] = {}
+    for one in sorted(lines, key=lambda line: (folded(line.name), line.name)):
+        first = folded(one.name)[:1]
+        found.setdefault(first.upper() if first.isalpha() else "#", []).append(one)
+    return list(found.items())
+
+
+def folded(name: str) -> str:
+    """Without accents, as names are looked for and put in order."""
+    parts = unicodedata.normalize("NFKD", name).casefold().strip()
+    return "".join(one for one in parts if one.isprintable() and not unicodedata.combining(one))
 
 
 # --- links of organisers --------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ of an event are drawn of the same one.
 from __future__ import annotations
 
 import hashlib
+import secrets
 import sqlite3
 import time
 from collections import OrderedDict
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from http import HTTPStatus
+from itertools import count
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -28,6 +30,7 @@ from bot.features.pages import (
     site_verbs,
 )
 from bot.features.pages.public_model import (
+    WHOLE,
     Public,
     PublicCalendar,
     PublicEvent,
@@ -41,6 +44,7 @@ from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Work
 from bot.kernel.database import connect_to_read, version
 from bot.kernel.ids import TournamentId
+from bot.kernel.remembering import Memory, RememberingQuery
 from web import api, calendars, openapi, overlays
 from web.addresses import (
     API,
@@ -77,7 +81,6 @@ _STREAM: Final = "/stream"
 _ROBOTS: Final = b"User-agent: *\nDisallow: /api/\nDisallow: /overlay/\n"
 """Pages themselves say whether they may be listed."""
 _MOST_EVENTS: Final = 64
-_EVERY_BIT: Final = 0xFFFF_FFFF_FFFF_FFFF
 _KEPT_FOR: Final = 20.0
 """Seconds that an event is kept though nothing was written: moments pass by themselves."""
 
@@ -99,7 +102,9 @@ class SiteLibrary:
         self._static = {f"/{STATIC}/{one.name}": one.read_bytes() for one in (_HOME / STATIC).iterdir()}
         self._connection: sqlite3.Connection | None = None
         self._admitted: set[str] = set()
+        self._memory = Memory()
         self._events: OrderedDict[tuple[str, str, str], _KeptEvent] = OrderedDict()
+        self._begun, self._numbers = secrets.token_hex(6), count()
         self._players: set[str] = set()
         """Keys of people's own pages that were told: one that is taken back is named by nothing any more."""
 
@@ -175,7 +180,7 @@ class SiteLibrary:
             body = render(shown, address, translator, self._site)
         except NoSuchPage:
             return None
-        return FoundPage(body, HTML, _depends_on(address), revision=self._revision(address, shown))
+        return FoundPage(body, HTML, _depends_on(address), revision=self._revision(address))
 
     def _object(self, address: Address, translator: Translator) -> Public | None:
         """What the page at the address is drawn of."""
@@ -188,17 +193,20 @@ class SiteLibrary:
             case AddressKind.SERVER:
                 return self.server(server, page, translator)
             case AddressKind.RANKING:
-                return self.ranking(server, key, page, translator)
+                return self.ranking(server, key, WHOLE if address.part is Part.NAMES else page, translator)
             case AddressKind.SERIES:
                 return self.series(server, key, translator)
             case AddressKind.PLAYER:
                 return self.player(server, key, translator)
 
-    def _revision(self, address: Address, shown: Public) -> str:
+    def _revision(self, address: Address) -> str:
         """Of the page whose stream tells of all pages of an event, that of all that is known of it."""
         is_told = address.language == FALLBACK and address.kind is AddressKind.EVENT and address.part is Part.NOW
-        # A text of the whole event takes eight times as long, and a stream outlives no process.
-        return f"{hash(shown) & _EVERY_BIT:016x}" if is_told and self._site.is_live else ""
+        if not is_told or not self._site.is_live:
+            return ""
+        kept = self._events.get((address.server, address.event, address.locale))
+        # Readers who come back after this process has ended know revisions of another one.
+        return "" if kept is None else f"{self._begun}-{kept.number}"
 
     # --- facts, as the API asks for them too ------------------------------------------------------------------------
 
@@ -208,7 +216,8 @@ class SiteLibrary:
         kept = self._events.get(place)
         if kept is None or kept.version != seen or now - kept.at > _KEPT_FOR:
             found = self._ask(lambda tx: event_messages.public_event(tx, server, TournamentId(key), translator))
-            kept = self._events[place] = _KeptEvent(seen, now, found)
+            number = next(self._numbers) if kept is None or kept.event != found else kept.number
+            kept = self._events[place] = _KeptEvent(seen, now, number, found)
         self._events.move_to_end(place)
         if len(self._events) > _MOST_EVENTS:
             self._events.popitem(last=False)
@@ -308,7 +317,8 @@ class SiteLibrary:
         connection = self._opened()
         connection.execute("BEGIN")
         try:
-            yield Query(Work(connection, self._admitted), self._clock())
+            self._memory.begin(connection)
+            yield RememberingQuery(Work(connection, self._admitted), self._clock(), self._memory)
         finally:
             if connection.in_transaction:
                 connection.rollback()
@@ -323,12 +333,12 @@ _HOME: Final = Path(__file__).parent
 
 
 class _KeptEvent:
-    """An event as it was at a version of the database."""
+    """An event as it was at a version of the database; another number is given to what differs from before."""
 
-    __slots__ = ("at", "event", "version")
+    __slots__ = ("at", "event", "number", "version")
 
-    def __init__(self, version: int, at: float, event: PublicEvent | None) -> None:
-        self.version, self.at, self.event = version, at, event
+    def __init__(self, version: int, at: float, number: int, event: PublicEvent | None) -> None:
+        self.version, self.at, self.number, self.event = version, at, number, event
 
 
 def open_library(database: Path, address: str, *, is_live: bool = True) -> SiteLibrary:

@@ -6,12 +6,13 @@ What has a question mark has no file: of the API there is what each address answ
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from bot.features.pages import site_verbs
 from bot.features.pages.site_verbs import ServerOnSite
 from bot.i18n.catalogue import Translator
-from web.addresses import LANGUAGES, Address, AddressKind, calendar_path
+from web.addresses import LANGUAGES, Address, AddressKind, Part, calendar_path
 from web.api_routes import ROOT, ApiFacts
 from web.showing import addresses_of
 
@@ -58,8 +59,11 @@ class PathsOfServer:
     def _rankings(self) -> Iterator[str]:
         for key in ("", *self._server.rankings) if self._server.rankings else ():
             found = self._facts.ranking(self._key, key, 1, _ANY)
+            address = Address(AddressKind.RANKING, server=self._key, key=key)
             for page in range(1, 1 if found is None else found.pages + 1):
-                yield from self._in_each(Address(AddressKind.RANKING, server=self._key, key=key, page=page))
+                yield from self._in_each(address.of_page(page))
+            if found is not None and found.pages > 1:
+                yield from self._in_each(replace(address, part=Part.NAMES))
 
     def _series(self) -> Iterator[str]:
         for key in self._server.series:

@@ -202,6 +202,10 @@ class Query:
         """All rows of the statement."""
         return self._work.fetch_all(sql, params)
 
+    def fetch_things(self, read: Callable[[Row], T], sql: str, params: Parameters = ()) -> list[T]:
+        """What is made of each row."""
+        return list(map(read, self._work.fetch_all(sql, params)))
+
     def acting_as(self, actor: Actor) -> ActorQuery:
         """The same reading, for that actor."""
         return ActorQuery(self._work, self.now, actor)

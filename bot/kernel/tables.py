@@ -245,7 +245,7 @@ class Table(Generic[M]):
 
     def fetch_all(self, tx: Query, sql: str, params: Parameters = ()) -> list[M]:
         """The things of all rows."""
-        return list(map(self.read, tx.fetch_all(sql, params)))
+        return tx.fetch_things(self.read, sql, params)
 
     def insert(self, tx: Tx, thing: M, on_conflict: str = "", /, **beside: Value) -> int:
         """Write a new row: the number of rows written."""

@@ -255,7 +255,7 @@ class CommandKeeper:
         scope = next(iter(self._to_tell))
         del self._to_tell[scope]
         await self._tell(scope)
-        if self._to_tell:
+        if len(self._to_tell) > AT_ONCE:
             await asyncio.sleep(BETWEEN_CALLS.total_seconds())
         return bool(self._to_tell)
 
@@ -299,10 +299,12 @@ async def _payloads(tree: app_commands.CommandTree[Any]) -> list[tuple[Switch | 
     translator = tree.translator
     if translator is None:
         raise RuntimeError("the tree has no translator: commands would be told of in one language")
-    return [
-        (one.extras.get(SWITCH), _by_name(dict(await one.get_translated_payload(tree, translator))))
-        for one in sorted(tree.get_commands(), key=attrgetter("name"))
-    ]
+    found: list[tuple[Switch | None, Payload]] = []
+    for one in sorted(tree.get_commands(), key=attrgetter("name")):
+        found.append((one.extras.get(SWITCH), _by_name(dict(await one.get_translated_payload(tree, translator)))))
+        # Presses come in by now, and it takes a third of a second in all.
+        await asyncio.sleep(0)
+    return found
 
 
 def _by_name(payload: Payload) -> Payload:

@@ -25,6 +25,7 @@ import discord
 
 from bot.kernel import outbox
 from bot.kernel.context import Query, Tx
+from bot.kernel.ids import GuildId
 from bot.kernel.outbox import Attempt
 from bot.layout.cards import Rendered
 from bot.living.transactions import UnitsOfWork
@@ -112,6 +113,13 @@ SETTLING: Final = timedelta(seconds=20)
 Made = TypeVar("Made")
 Made_co = TypeVar("Made_co", covariant=True)
 Noted = TypeVar("Noted")
+
+
+def channel_in(client: discord.Client, guild_id: GuildId, channel_id: int) -> discord.abc.Messageable | None:
+    """The channel or thread of the server as Discord has described it; no other server is looked at."""
+    guild = client.get_guild(guild_id)
+    found = None if guild is None else guild.get_channel_or_thread(channel_id)
+    return found if isinstance(found, discord.abc.Messageable) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from bot.kernel.promises import OUR_FAULT, Delivery, Message, Promise, ToChannel
 from bot.layout.cards import Card, Composed, Notice, ShowsFaces, first_message, trace_button
 from bot.layout.command_names import CommandNames, draw
 from bot.living.avatars import FOR_A_POST, AvatarCache
-from bot.living.creation import TROUBLE, Maker, MessageToMake, PostedMessage, TooSoon, Unreadable
+from bot.living.creation import TROUBLE, Maker, MessageToMake, PostedMessage, TooSoon, Unreadable, channel_in
 from bot.living.transactions import Patience, UnitsOfWork, Worker
 from bot.people import store as people_store
 from bot.server import store as server_store
@@ -355,7 +355,7 @@ class Notifier:
             channel_id = channel_of(promise.message, place, community)
         if channel_id is None:
             raise Undeliverable("no channel")
-        channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
+        channel = channel_in(self._client, promise.guild_id, channel_id) or await self._client.fetch_channel(channel_id)
         if not isinstance(channel, discord.abc.Messageable):
             raise Undeliverable("not a channel for messages")
         return channel

@@ -124,6 +124,10 @@ LOST_AT_ONCE: Final = 5_000
 """So many servers at most are noted as away in one transaction."""
 BACK_AT_ONCE: Final = 25
 """And so many as back, whose windows are moved: presses come in between."""
+MOVED_AT_ONCE: Final = 5
+"""Servers whose windows are moved in one transaction after an outage of many."""
+TURNS_LEFT_TO_PRESSES: Final = 200
+"""Of the event loop, before each of these transactions."""
 DESCRIBED_WITHIN: Final = timedelta(seconds=10)
 """Discord describes the servers one after the other, once it is connected; presses of each can come in before that."""
 
@@ -198,6 +202,11 @@ class Servers:
         self._awaited = {one: since for one, since in self._awaited.items() if not shard.has(one)}
         self._awaited.update((one, now) for one in some if not self.is_away(one))
         self._given_up = {one for one in self._given_up if not shard.has(one)}
+
+    @property
+    def awaits_any(self) -> bool:
+        """Whether Discord has still to describe a server that it has named."""
+        return bool(self._awaited)
 
     def wait_anew(self) -> None:
         """The process stood still: what Discord has described meanwhile could not be heard."""
@@ -376,6 +385,8 @@ class Senses:
     time_passed: Callable[[], timedelta] | None = None
     """How much time has passed, whatever the clock is set to."""
     look_at_clock: Callable[[], Awaitable[None]] | None = None
+    is_pressed: Callable[[], bool] = lambda: False
+    """Whether somebody waits for the answer to a press."""
     is_described: Callable[[GuildId], bool] = lambda _: False
     """Whether Discord has described the server since the connection began, and has not taken it away."""
 
@@ -395,6 +406,7 @@ class Reachability:
         self.connections = Connections(senses.silence)
         self.servers = Servers(units, losses, senses.is_described, self.connections)
         self._worker = Worker("the heartbeat", self._write)
+        self._is_starting = True
         self._is_moved = False
         """Whether what is due is known to be moved by all outages on record; earlier processes may have left some."""
         self._noting = asyncio.Lock()
@@ -474,18 +486,31 @@ class Reachability:
                 self._changed()
         return True
 
-    async def move(self) -> None:
+    async def move(self) -> bool:
         """Moves what is due by the outages on record, in slices that let presses in between. Raises NotCommitted.
 
-        Who presses meanwhile has the longer windows already; no step is taken before all of it is moved.
+        Who presses meanwhile has the longer windows already; no step is taken before all of it is moved. At a start
+        that waits until Discord has listed the servers, which is work enough; False while it does.
         """
+        if self._is_starting and self.servers.awaits_any:
+            return False
+        self._is_starting = False
         while not self._is_moved:
             self._is_moved = True
             for outage in await self._units.ask(kernel_time_store.outages_to_move):
                 concerned = sorted(await self._units.ask(self._record.concerned, outage))
-                for start in range(0, len(concerned), BACK_AT_ONCE):
-                    await self._units.do(self._record.move, outage, concerned[start : start + BACK_AT_ONCE])
+                for start in range(0, len(concerned), MOVED_AT_ONCE):
+                    await self._let_presses_by()
+                    await self._units.do(self._record.move, outage, concerned[start : start + MOVED_AT_ONCE])
                 await self._units.do(self._record.note_moved, outage)
+        return True
+
+    async def _let_presses_by(self) -> None:
+        """Who presses goes first; but a crowd that presses on and on does not keep steps from being taken."""
+        for _ in range(TURNS_LEFT_TO_PRESSES):
+            if not self._senses.is_pressed():
+                return
+            await asyncio.sleep(0)
 
     async def close(self) -> None:
         """Write nothing more."""

@@ -198,7 +198,9 @@ class Runner:
         try:
             if not await self.reach.settle():
                 return False
-            await self.reach.move()
+            if not await self.reach.move():
+                self._arm(self._units.clock() + REFUSED_FOR)
+                return False
             due = await self._units.ask(kernel_time_store.due_deadlines, self._units.clock(), AT_ONCE)
             free, others_wait = await self.reach.servers.take(due)
         except NotCommitted:

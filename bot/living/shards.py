@@ -59,6 +59,11 @@ class Packed(MutableMapping[int, Any]):
             self._packed = b""
         return self._awake
 
+    @property
+    def is_asleep(self) -> bool:
+        """Whether nobody has read them yet."""
+        return self._awake is None
+
     def __getitem__(self, key: int) -> Any:
         return self._all[key]
 
@@ -105,6 +110,18 @@ class SleepingState(AutoShardedConnectionState[Any]):
         if not guild.unavailable:
             guild._channels, guild._roles = PackedChannels(guild, channels), PackedRoles(guild, roles)  # type: ignore[assignment]
         return guild
+
+    def get_channel(self, id: int | None) -> Any:
+        """As discord.py's own, but of channels of servers that are awake: a look into each would wake them all."""
+        private = None if id is None else self._get_private_channel(id)
+        if id is None or private is not None:
+            return private
+        for guild in self.guilds:
+            is_asleep = isinstance(guild._channels, Packed) and guild._channels.is_asleep
+            found = guild._threads.get(id) if is_asleep else guild._resolve_channel(id)
+            if found is not None:
+                return found
+        return None
 
 
 # --- the connections ------------------------------------------------------------------------------------------------

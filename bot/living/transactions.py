@@ -320,6 +320,11 @@ class TasksUnderWay:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
+    @property
+    def any(self) -> bool:
+        """Whether somebody is being answered."""
+        return bool(self._tasks)
+
     async def rest(self, within: timedelta) -> None:
         """Waits until everybody is answered, or no longer than so long."""
         others = self._tasks - {asyncio.current_task()}

@@ -11,7 +11,7 @@ nothing for a loss. In an arena the doubled games add as much again, and some dr
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -48,8 +48,9 @@ _BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 """What is played beside the one bracket that is drawn as such."""
 
 
-def _is_of_lives(contest: Contest, rulebook: Rulebook) -> bool:
-    return contest.stage is Stage.FINAL and rulebook.knockout.lives > 1
+def _beside(rulebook: Rulebook) -> frozenset[Stage]:
+    """Of more lives than one the finals between brackets as well."""
+    return _BESIDE | {Stage.FINAL} if rulebook.knockout.lives > 1 else _BESIDE
 
 
 RoundKey = tuple[Stage, int, int]
@@ -73,17 +74,18 @@ def in_bracket(contest: Contest | NewContest, rulebook: Rulebook) -> bool:
 
     A Swiss numbers its bracket on from its rounds, so that a Swiss with a cut has to say how many rounds it has.
     """
-    if rulebook.traits.is_bracket or contest.stage in BRACKET_STAGES:
-        return not rulebook.traits.at_tables
+    traits = rulebook.traits
+    if traits.is_bracket or contest.stage in BRACKET_STAGES:
+        return not traits.at_tables
     if contest.stage is not Stage.MAIN:
         return False
-    if rulebook.traits.bracket is BracketPart.FOLLOWS:
+    if traits.bracket is BracketPart.FOLLOWS:
         # Their own rounds are of another stage, and a knock-out follows whether the file says of how many or not.
         return True
     if rulebook.cut is None:
         return False
     rounds = None if rulebook.swiss is None else rulebook.swiss.rounds
-    return not rulebook.traits.by_score or (rounds is not None and contest.round > rounds)
+    return not traits.by_score or (rounds is not None and contest.round > rounds)
 
 
 def table_rounds(facts: EventFacts, rulebook: Rulebook) -> int:
@@ -94,11 +96,8 @@ def table_rounds(facts: EventFacts, rulebook: Rulebook) -> int:
 def bracket_of(facts: EventFacts, rulebook: Rulebook) -> cut.Bracket | None:
     """The bracket as a knock-out of its own, alone in the world; None where there is none, or none yet."""
     if rulebook.traits.is_bracket:
-        main = tuple(
-            contest
-            for contest in facts.contests
-            if contest.stage not in _BESIDE and not _is_of_lives(contest, rulebook)
-        )
+        beside = _beside(rulebook)
+        main = tuple(contest for contest in facts.contests if contest.stage not in beside)
         return cut.Bracket(replace(facts, contests=main), 0)
     if rulebook.cut is None and rulebook.traits.bracket is not BracketPart.FOLLOWS:
         return None
@@ -111,20 +110,29 @@ def to_final(contest: Contest, facts: EventFacts, rulebook: Rulebook) -> int | N
 
     With more lives than one there is no one bracket.
     """
-    is_beside = contest.stage in _BESIDE or contest.stage is Stage.THIRD_PLACE
-    if is_beside or rulebook.knockout.lives > 1 or not in_bracket(contest, rulebook):
-        return None
-    bracket = bracket_of(facts, rulebook)
+    return rounds_to_final((contest,), facts, rulebook)[0]
+
+
+def rounds_to_final(contests: Iterable[Contest], facts: EventFacts, rulebook: Rulebook) -> list[int | None]:
+    """As `to_final`, of each of the contests."""
+    some = [one if _is_of_tree(one, rulebook) else None for one in contests]
+    bracket = bracket_of(facts, rulebook) if any(some) else None
     if bracket is None:
-        return None
-    return knockout.last_round(max(2, bracket.facts.drawn_for)) - bracket.own(contest).round
+        return [None] * len(some)
+    last = knockout.last_round(max(2, bracket.facts.drawn_for))
+    return [None if one is None else last - bracket.own(one).round for one in some]
+
+
+def _is_of_tree(contest: Contest, rulebook: Rulebook) -> bool:
+    is_beside = contest.stage in _BESIDE or contest.stage is Stage.THIRD_PLACE
+    return not is_beside and rulebook.knockout.lives <= 1 and in_bracket(contest, rulebook)
 
 
 def beside_tree(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]:
     """What a knock-out has beside its one tree: lower brackets and finals between brackets, matches for places."""
     if not rulebook.traits.is_bracket:
         return ()
-    return tuple(contest for contest in facts.contests if contest.stage in _BESIDE or _is_of_lives(contest, rulebook))
+    return facts.of(*_beside(rulebook))
 
 
 def has_table(rulebook: Rulebook) -> bool:

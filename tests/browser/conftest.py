@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final, Literal, Protocol
 
 import pytest
@@ -40,6 +41,13 @@ class Show(Protocol):
 @pytest.fixture
 def show(browser: Browser) -> Iterator[Show]:
     """Opens kinds of pages; none may have complained by the end, but for what was planted."""
+    with opening(browser) as show:
+        yield show
+
+
+@contextmanager
+def opening(browser: Browser) -> Iterator[Show]:
+    """As `show`, for as long as somebody looks."""
     opened: list[tuple[BrowserContext, Watched]] = []
 
     def open_page(

@@ -36,6 +36,8 @@ KINDS: Final[Mapping[str, Shown]] = {
     "table": (lambda: samples.swiss(24), AddressKind.EVENT, Part.TABLE),
     "crosstable": (lambda: samples.swiss(12), AddressKind.EVENT, Part.CROSSTABLE),
     "players": (samples.knockout, AddressKind.EVENT, Part.PLAYERS),
+    "crowd": (samples.crowd, AddressKind.EVENT, Part.PLAYERS),
+    "names": (samples.crowd, AddressKind.EVENT, Part.NAMES),
     "decks": (samples.tables_of_three, AddressKind.EVENT, Part.DECKS),
     "rules": (samples.announced, AddressKind.EVENT, Part.RULES),
     "draw": (samples.finished, AddressKind.EVENT, Part.DRAW),

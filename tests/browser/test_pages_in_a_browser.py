@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import Show
+from tests.browser.conftest import Show, opening
 from tests.browser.seeing import KINDS, LAPTOP, PHONE, SCREEN, event_shown
 from web.addresses import AddressKind, Part
 
@@ -34,8 +35,10 @@ CLIPPED: Final = """() => [...document.querySelectorAll(".b .p")].flatMap((box) 
 
 def violations(page: Page, *rules: str) -> list[str]:
     """What axe finds against WCAG and good practice; of these rules alone, where some are named."""
-    only: dict[str, Any] = {"runOnly": list(rules)} if rules else {}
-    found = Axe().run(page, options={"resultTypes": ["violations"], **only}).response["violations"]
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(Axe().axe_script)
+    options: dict[str, Any] = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    found = page.evaluate("options => axe.run(document, options).then((found) => found.violations)", options)
     return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"][:3]]
 
 
@@ -47,20 +50,23 @@ def test_each_kind_of_page_and_each_part_of_an_event_is_seen() -> None:
 # --- for everybody --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", KINDS)
-def test_nobody_is_left_out_in_dark_or_light(show: Show, name: str) -> None:
-    page, _ = show(name, PHONE, scheme="light")
-    assert violations(page) == []
-    page.emulate_media(color_scheme="dark")
-    assert violations(page, "color-contrast") == []
+@pytest.fixture(scope="module", params=KINDS)
+def on_phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """Each kind of page, opened once for all that is only looked at."""
+    with opening(browser) as show:
+        yield show(request.param, PHONE, scheme="light")[0]
 
 
-@pytest.mark.parametrize("name", KINDS)
-def test_nothing_stands_beside_the_window(show: Show, name: str) -> None:
-    page, _ = show(name, PHONE)
+def test_nobody_is_left_out_in_dark_or_light(on_phone: Page) -> None:
+    assert violations(on_phone) == []
+    on_phone.emulate_media(color_scheme="dark")
+    assert violations(on_phone, "color-contrast") == []
+
+
+def test_nothing_stands_beside_the_window(on_phone: Page) -> None:
     for width, height in (PHONE, LAPTOP, SCREEN):
-        page.set_viewport_size({"width": width, "height": height})
-        assert (page.evaluate(WIDER), page.evaluate(OUTSIDE)) == (0, []), (name, width)
+        on_phone.set_viewport_size({"width": width, "height": height})
+        assert (on_phone.evaluate(WIDER), on_phone.evaluate(OUTSIDE)) == (0, []), width
 
 
 # --- brackets -------------------------------------------------------------------------------------------------------
@@ -159,6 +165,74 @@ def test_a_name_is_found_without_its_accents_and_remembered_on_the_next_page(sho
     assert "Félix" in page.inner_text("tr.me")
     page.locator("#find").fill("nobody of that name")
     assert page.locator(".finder output").inner_text() != ""
+
+
+FAR: Final = "Dmitri Волков 103"
+"""Somebody who stands on the second page."""
+IN_SIGHT: Final = """(name) => [...document.querySelectorAll("tr.me, tr:target")].some((one) => {
+  const box = one.getBoundingClientRect();
+  return one.textContent.includes(name) && box.top >= 0 && box.bottom <= innerHeight;
+})"""
+
+
+def test_the_finder_leads_to_the_page_that_has_the_name(show: Show) -> None:
+    page, _ = show("crowd", PHONE)
+    page.fill("#find", FAR.lower())
+    page.wait_for_selector(".finder output a")
+    assert page.locator(".finder output a").all_inner_texts() == [FAR]
+    assert page.locator(".me").count() == 0
+    page.press("#find", "Enter")
+    page.wait_for_url("**/players/p2/#e-*")
+    page.wait_for_function(IN_SIGHT, arg=FAR)
+    assert page.locator("tr.me").count() == 1
+
+
+def test_the_name_that_is_remembered_is_found_on_another_page_at_once(show: Show) -> None:
+    page, _ = show("crowd")
+    page.fill("#find", FAR)
+    page.reload()
+    page.click(f".finder output a:text-is('{FAR}')")
+    assert page.wait_for_function(IN_SIGHT, arg=FAR)
+
+
+def test_without_a_script_the_list_by_name_leads_there_too(show: Show) -> None:
+    page, _ = show("crowd", script=False)
+    page.click("text=List by name")
+    page.click(f"text={FAR}")
+    assert page.url.partition("#")[0].endswith("/players/p2/")
+    assert FAR in page.inner_text("tr:target")
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP, SCREEN])
+def test_the_leaders_of_an_arena_are_read_beside_their_race(show: Show, size: tuple[int, int]) -> None:
+    page, _ = show("arena", size)
+    race = event_shown("arena").race
+    assert race is not None
+    names = [one.name for one in race.lines]
+    assert page.locator(".leaders .nm").all_inner_texts() == names
+    boxes = [one.bounding_box() for one in page.locator(".leaders li").all()]
+    assert all(box is not None and box["x"] >= 0 and box["x"] + box["width"] <= size[0] for box in boxes)
+    assert page.evaluate(SMALLEST) >= 9
+
+
+SMALLEST: Final = """() => Math.min(...[...document.querySelectorAll(".plot text")].map(
+  (one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a
+))"""
+"""The height of the smallest letters of a drawing, as they are seen."""
+
+
+def test_who_won_stands_in_the_middle_of_the_podium_even_beside_two_seconds(show: Show) -> None:
+    page, _ = show("podium")
+    page.evaluate("document.querySelector('.podium .s3').className = 's2'")
+    at = [box["x"] for one in page.locator(".podium li").all() if (box := one.bounding_box())]
+    assert at[1] < at[0] < at[2]
+
+
+def test_a_bracket_begins_on_a_phone_with_what_is_played(show: Show) -> None:
+    page, _ = show("bracket", PHONE)
+    box = page.locator(".b .p.n").first.bounding_box()
+    assert box is not None
+    assert (box["x"] >= 0, box["x"] + box["width"] <= PHONE[0]) == (True, True)
 
 
 PAPER: Final = (703, 1000)

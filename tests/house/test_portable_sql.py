@@ -17,7 +17,7 @@ from tools.mapping.rooms import Role
 
 OF_THE_FILE = (
     "bot/kernel/database_file.py", "bot/kernel/database.py", "bot/kernel/context.py", "bot/kernel/faults.py",
-    "bot/kernel/tables.py",
+    "bot/kernel/tables.py", "bot/kernel/remembering.py",
 )  # fmt: skip
 """Modules that are about SQLite's file itself, or run what others wrote."""
 STANDARD = {"coalesce", "count", "lag", "max", "min", "row_number"}

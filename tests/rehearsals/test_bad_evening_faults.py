@@ -11,11 +11,11 @@ from bot.features.by_name import cards as by_name_cards
 from bot.features.entering import check_in_verbs as entering_check_in_verbs
 from bot.features.guidance import staff_worker as guidance_staff_worker
 from bot.features.late import verbs as late_verbs
-from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.features.playing import store as playing_store
 from bot.features.replacing import verbs as replacing_verbs
 from bot.features.tournaments import summons_model as tournaments_summons_model
 from bot.i18n.catalogue import LOCALES
+from bot.kernel import time_store as kernel_time_store
 from bot.kernel.ids import EntrantId
 from bot.play import matches as play_matches
 from rehearsal.bad_evening import director, scenes
@@ -70,7 +70,7 @@ def the_clock_runs_while_the_bot_is_dead(patch: Patch) -> None:
 
 @FAULTS.fault("A killed bot goes on where it was, and says nothing twice")
 def a_killed_bot_forgets_that_it_was_away(patch: Patch) -> None:
-    patch.setattr(playing_outage_verbs, "record", lambda _, ended: ended)
+    patch.setattr(kernel_time_store, "add_outage", lambda _, ended, **__: ended)
 
 
 @FAULTS.fault("Nobody loses by absence who was there")

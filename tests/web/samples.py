@@ -379,7 +379,7 @@ def _lower_place(fallen: Sequence[PublicEntrant], number: int, place: int) -> Pu
 
 
 _HEADINGS: Final = (
-    PublicHeading("Pts", "Points", is_number=True),
+    PublicHeading("Pts", "Points", is_number=True, is_first=True),
     PublicHeading("BH", "Buchholz", is_number=True),
     PublicHeading("W", "Wins", is_number=True),
     PublicHeading("Rating", is_number=True),
@@ -526,6 +526,11 @@ def check_in() -> PublicEvent:
     return event("Check-in cup", EventState.CHECK_IN, seats=32, entrants=people, progress="20 of 24 have checked in")
 
 
+def crowd() -> PublicEvent:
+    """An event with more players than a page has."""
+    return event("A crowd", EventState.CHECK_IN, entrants=entrants(104, EntryState.CONFIRMED))
+
+
 def called_off() -> PublicEvent:
     """An event that does not take place."""
     return event("Summer Open", EventState.CALLED_OFF, called_off_because=f"Too few players. {HOSTILE}", entrants=())
@@ -573,8 +578,8 @@ def start() -> PublicStart:
     return PublicStart((PublicServerLine(SERVER, "AIJE Clube de Jogos", 2, 1), PublicServerLine("abc", HOSTILE, 0, 0)))
 
 
-def ranking(many: int = 100) -> PublicRanking:
-    """The first page of a rating list."""
+def ranking(many: int = 100, page: int = 1) -> PublicRanking:
+    """The first page of a rating list, or all of it."""
     lines = tuple(
         PublicRankingLine(
             number + 1, name, key_of(number, "p") if number % 5 == 0 else "", str(2200 - 4 * number), 120 - number,
@@ -584,7 +589,7 @@ def ranking(many: int = 100) -> PublicRanking:
     )  # fmt: skip
     others = tuple((key_of(number, "list"), AT - timedelta(days=30 * number)) for number in range(6))
     return PublicRanking(
-        SERVER, "AIJE Clube de Jogos", False, others[0][0], AT, "Winter Cup 2026", lines, 1, 3, others, ZONE
+        SERVER, "AIJE Clube de Jogos", False, others[0][0], AT, "Winter Cup 2026", lines, page, 3, others, ZONE
     )
 
 
@@ -639,5 +644,6 @@ EVENTS: Final[dict[str, Callable[[], PublicEvent]]] = {
     "announced": announced,
     "check_in": check_in,
     "called_off": called_off,
+    "crowd": crowd,
 }
 """Every kind of event, by a name for files."""

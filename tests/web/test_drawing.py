@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +18,7 @@ from bot.features.pages.public_model import (
     PublicSide,
 )
 from tests.web import samples
+from tools import page_pictures
 from web.curves import draw_curve, draw_race
 from web.drawing import BracketDrawing, DrawnBox, draw_bracket, ems, end_of, fitted, places_of
 
@@ -122,6 +123,22 @@ def test_sixty_four_players_stand_on_one_screen_below_one_another() -> None:
     assert drawn("knockout_64").height < 768
 
 
+def test_sixty_four_players_have_room_for_their_names() -> None:
+    bracket = page_pictures.shots()["bracket"].event.bracket
+    assert bracket is not None
+    assert [one.whole for one in draw_bracket(bracket).boxes if one.whole] == []
+
+
+def test_the_final_of_sixty_four_stands_in_the_middle_over_the_semi_finals() -> None:
+    drawing = drawn("finished_64")
+    final = next(one for one in drawing.boxes if "z" in one.kind.split())
+    rows = [(one.x, one.y) for one in drawing.boxes if one.sizes.style == "k"]
+    middle = [y for x, y in rows if abs(x + 75 - drawing.width / 2) < 100]
+    assert len(middle) == 6
+    assert sorted(middle)[1] < final.y < sorted(middle)[2]
+    assert abs(final.x + final.width / 2 - drawing.width / 2) <= 2
+
+
 def test_the_way_of_the_winner_is_told_apart() -> None:
     drawing = drawn("finished_16")
     assert drawing.crowned.count("M") == 3
@@ -151,13 +168,12 @@ def test_a_name_is_cut_to_its_room(name: str, room: float) -> None:
     assert cut == name or cut.endswith("…")
 
 
-def test_lines_of_a_race_end_apart_and_inside() -> None:
+def test_lines_of_a_race_end_inside_each_with_a_mark_of_its_own() -> None:
     race = samples.arena().race
     assert race is not None
     drawing = draw_race(race)
-    heights = sorted(one.label_y for one in drawing.courses)
-    assert all(after - before >= 19 for before, after in pairwise(heights))
-    assert all(0 < one.label_y < drawing.height and one.x <= drawing.right for one in drawing.courses)
+    assert [one.number for one in drawing.courses] == list(range(5))
+    assert all(0 < one.y <= drawing.bottom and one.x <= drawing.right < drawing.width for one in drawing.courses)
 
 
 def test_a_curve_wants_two_lists() -> None:

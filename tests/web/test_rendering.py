@@ -13,13 +13,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from bot.features.pages.public_model import EventState, Public, PublicCard, PublicDeck, PublicEvent
+from bot.features.pages.public_model import WHOLE, EventState, Public, PublicCard, PublicDeck, PublicEvent
 from bot.i18n.catalogue import Translator
 from tests.web import samples
 from web import app, rendering
 from web.addresses import LANGUAGES, Address, AddressKind, Links, NoSuchPage, Part
 from web.rendering import POLICY, Site, render, render_refusal, static_files
-from web.showing import addresses_of, is_https, parts_of
+from web.showing import addresses_of, form_of, is_https, parts_of
 
 TEMPLATES = Path(rendering.__file__).parent / "templates"
 MOST_BYTES = 100 * 1024
@@ -31,6 +31,7 @@ SAMPLES: dict[str, Callable[[], Public]] = {
     "empty_server": samples.empty_server,
     "start": samples.start,
     "ranking": samples.ranking,
+    "ranking_names": lambda: samples.ranking(240, WHOLE),
     "series": samples.series,
     "player": samples.player,
 }
@@ -446,6 +447,32 @@ def test_a_name_that_a_template_lacks_is_an_error_and_no_gap() -> None:
 
     with pytest.raises(UndefinedError):
         rendering.environment().from_string("{{ nothing }}").render()
+
+
+# --- how the latest matches ended -----------------------------------------------------------------------------------
+
+
+def test_the_standings_say_how_the_latest_five_matches_of_each_ended() -> None:
+    event = samples.swiss(12, rounds=7)
+    form = form_of(event)
+    last = {side.entrant: (side.won, side.out) for one in event.rounds[:-1] for m in one.matches for side in m.sides}
+    assert {len(one) for one in form.values()} == {5}
+    open_ = {side.entrant for match in event.matches() if match.decided_at is None for side in match.sides}
+    assert len(open_) == 10
+    for key in open_:
+        assert form[key][-1] == {(True, False): "won", (False, True): "lost"}[last[key]]
+    page = sent(event, Address(AddressKind.EVENT, "en", event.server, event.key, Part.TABLE)).decode()
+    assert page.count('<td class="form">') == 12
+    assert page.count('<span class="won">W</span>') == sum(one.count("won") for one in form.values())
+
+
+def test_at_tables_where_several_may_win_no_such_thing_is_said() -> None:
+    event = samples.swiss(12)
+    rounds = tuple(
+        replace(one, matches=tuple(replace(match, sides=(*match.sides, match.sides[0])) for match in one.matches))
+        for one in event.rounds
+    )
+    assert form_of(replace(event, rounds=rounds)) == {}
 
 
 # --- the largest events ---------------------------------------------------------------------------------------------

@@ -15,7 +15,9 @@ from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
 from tests.features.pages.kept import SECRET, choose, decide, page_of, switch_on
 from tests.features.pages.shown import KEY, told
+from tests.hall import squads
 from tests.hall.hall import Hall
+from web.addresses import LANGUAGES
 from web.publishing import publish
 from web.site_library import SiteLibrary, open_library
 
@@ -74,6 +76,15 @@ def test_something_stands_at_each_address_that_is_published(club: Club) -> None:
     for wanted in ("/", "/pt/", f"/it/{KEY}/", f"/es/{KEY}/calendar.ics", f"/en/{KEY}/players/{page_of(2)}/"):
         assert wanted in paths
     assert f"/en/{KEY}/{club.cup.tournament_id}/bracket/" in paths
+
+
+def test_a_rating_list_of_several_pages_has_one_of_all_names(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    squads.publish(club.hall, P2=2100, P3=2000, P4=1900)
+    assert not [one for one in club.paths() if one.endswith("/names/")]
+    monkeypatch.setattr("bot.features.pages.server_verbs.LARGEST_LIST", 2)
+    names = [one for one in club.paths() if one.endswith("/names/")]
+    assert len(names) == len({*names}) == 2 * len(LANGUAGES)
+    assert all(club.text(one).count('<bdi class="nm">') == 3 for one in names)
 
 
 def test_a_page_is_in_the_language_of_its_address(club: Club) -> None:

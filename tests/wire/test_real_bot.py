@@ -53,8 +53,7 @@ async def server() -> AsyncIterator[LoopbackDiscord]:
 async def test_the_bot_tells_its_commands_answers_a_press_and_ends_cleanly_on_sigterm(server, tmp_path):
     await open_check_in.prepare(server, tmp_path, 1)
     async with arbiter(server, tmp_path) as bot:
-        await server.until(lambda: bool(server.world.commands))
-        assert "register" in {text(command, "name") for command in server.world.commands}
+        await server.until(lambda: "register" in {text(command, "name") for command in server.world.commands})
         player = next(one for one in server.world.members.values() if one.name.startswith(open_check_in.PLAYER))
         pressed = await Visitor(server, player).click("check-in", await latest_with(server, "register"))
         assert pressed.answer is Answer.UPDATE

@@ -3,9 +3,13 @@
 "use strict";
 
 const body = document.body;
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 // --- the reader's own hours -----------------------------------------------------------------------------------------
+
+function zoneIn(language) {
+  const parts = new Intl.DateTimeFormat(language, { timeZoneName: "long" }).formatToParts(new Date());
+  return parts.find((one) => one.type === "timeZoneName").value;
+}
 
 function showOwnTimes(root) {
   const language = document.documentElement.lang;
@@ -20,7 +24,7 @@ function showOwnTimes(root) {
     time.textContent = new Intl.DateTimeFormat(language, form).format(new Date(time.dateTime));
   }
   const said = document.querySelector(".zone");
-  if (said) said.textContent = `${body.dataset.zone} (${zone})`;
+  if (said) said.textContent = `${body.dataset.zone} (${zoneIn(language)})`;
 }
 
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
@@ -39,7 +43,7 @@ function countDown() {
 // --- finding oneself ------------------------------------------------------------------------------------------------
 
 const NAMES = ".nm, .b a.p, .b g.p";
-const PLACES = "tr, .match, .b a.p, .b g.p, .podium li, .versus li";
+const PLACES = "tr, .names li, .leaders li, .match, .b a.p, .b g.p, .podium li, .versus li";
 
 function folded(text) {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
@@ -79,16 +83,62 @@ function follow(event) {
   }
 }
 
+// A page that has all names, read once; from a disk nothing can be fetched, and nothing is known of other pages.
+const MOST_LINKS = 6;
+let everybody = null;
+
+async function readEverybody(address) {
+  try {
+    const answer = await fetch(address);
+    const page = new DOMParser().parseFromString(answer.ok ? await answer.text() : "", "text/html");
+    return [...page.querySelectorAll(".names li, .people tr[id]")].map((one) => ({
+      names: [...one.querySelectorAll(".nm")].map((each) => each.textContent),
+      ways: one.id ? [new URL(`#${one.id}`, address)]
+        : [...one.querySelectorAll("a")].map((each) => new URL(each.getAttribute("href"), address)),
+    }));
+  } catch { return []; }
+}
+
+function partOf(url) {
+  return url.pathname.replace(/index\.html$/, "").replace(/p\d+\/$/, "");
+}
+
+async function elsewhere(address, wanted) {
+  everybody = everybody || readEverybody(address);
+  const found = [];
+  for (const { names, ways } of await everybody) {
+    const name = names.find((one) => folded(one).includes(wanted));
+    // To another page of what is being read, where the name is there too; else to where it is listed.
+    if (name) found.push([name, ways.find((one) => partOf(one) === partOf(new URL(location.href))) || ways[0]]);
+  }
+  return found;
+}
+
+function wayTo([name, address]) {
+  const way = document.createElement("a");
+  way.href = address;
+  way.textContent = name;
+  return way;
+}
+
 function setUpFinder() {
   const finder = document.querySelector(".finder");
   if (!finder) return mark(folded(remembered()));
   const input = finder.querySelector("input");
   const output = finder.querySelector("output");
+  const lookElsewhere = async (wanted, jump) => {
+    const found = await elsewhere(new URL(finder.dataset.everybody, location.href), wanted);
+    if (folded(input.value) !== wanted || !found.length) return;
+    if (jump) location.assign(found[0][1]);
+    const ways = found.slice(0, MOST_LINKS).map(wayTo);
+    output.replaceChildren(output.dataset.elsewhere, ...ways.flatMap((one) => [" ", one]));
+  };
   const look = (jump) => {
     const wanted = folded(input.value);
     const found = mark(wanted);
     remember(input.value);
     output.textContent = wanted.length < 2 || found.length ? "" : output.dataset.none;
+    if (output.textContent && finder.dataset.everybody) lookElsewhere(wanted, jump);
     if (jump && found.length) {
       const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
       found[0].scrollIntoView({ block: "center", inline: "center", behavior: still ? "auto" : "smooth" });
@@ -97,9 +147,16 @@ function setUpFinder() {
   finder.hidden = false;
   input.value = remembered();
   input.addEventListener("input", () => look(false));
-  input.addEventListener("change", () => look(true));
   input.addEventListener("keydown", (event) => { if (event.key === "Enter") look(true); });
-  return look(false);
+  return look(location.hash === "#find");
+}
+
+// A bracket that is wider than the window begins with oneself, or else with what is played now.
+function showWhatMatters(drawn) {
+  const box = drawn.querySelector(".p.me") || drawn.querySelector(".p.n");
+  if (!box || drawn.scrollWidth <= drawn.clientWidth) return;
+  const [at, room] = [box.getBoundingClientRect(), drawn.getBoundingClientRect()];
+  if (at.right > room.right) drawn.scrollLeft += at.left - room.left - (room.width - at.width) / 2;
 }
 
 // --- names that fit -------------------------------------------------------------------------------------------------
@@ -166,6 +223,7 @@ function take(fresh) {
       showOwnTimes(one);
     });
   }
+  everybody = null;
   fitNames();
   focusAgain(href);
   document.title = fresh.title;
@@ -208,4 +266,5 @@ for (const tab of document.querySelectorAll(".tabs a[aria-current], .chips a[ari
   const row = tab.closest("ul");
   row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
+for (const drawn of document.querySelectorAll(".scroll.bracket")) showWhatMatters(drawn);
 if (body.dataset.live && "EventSource" in window) listen();

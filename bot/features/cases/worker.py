@@ -12,7 +12,7 @@ from bot.i18n.catalogue import Translator
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ChannelId, FileId
 from bot.kernel.promises import Promise
-from bot.living.creation import Maker, PrivateThread
+from bot.living.creation import Maker, PrivateThread, channel_in
 from bot.living.transactions import UnitsOfWork
 
 
@@ -29,7 +29,7 @@ class CaseThreads:
         known = await self._units.ask(_thread_of, promise.message.file_id)
         if known is None:
             return None
-        found = self._client.get_channel(known) or await self._client.fetch_channel(known)
+        found = channel_in(self._client, promise.guild_id, known) or await self._client.fetch_channel(known)
         return found if isinstance(found, discord.abc.Messageable) else None
 
     async def room(

@@ -27,6 +27,7 @@ from bot.features.tournaments.store import DrawOnRecord, DrawPurpose
 from bot.kernel.context import Query, Tx
 from bot.kernel.ids import ContestId, EntrantId, PersonId, Place
 from bot.kernel.outages import resume
+from bot.kernel.remembering import as_before
 from bot.people import ratings_store as people_ratings_store
 from bot.play import draw
 from bot.play.contests import Contest, NewContest, Result, Sanction
@@ -34,7 +35,7 @@ from bot.play.counts import of_event
 from bot.play.course import length_of
 from bot.play.deciders import AfterLeaving, Round, after_leaving, of_bracket
 from bot.play.draw import DrawRecord, Guess, ListedEntrant, is_guessed, listed_entrants, who_hides
-from bot.play.entries import Entrant, Phase, Tournament, may_redraw, phase
+from bot.play.entries import Entrant, EntryOutcome, Phase, Tournament, may_redraw, phase
 from bot.play.formats import knockout
 from bot.play.formats.knockout import end_a_round, ready_pairs, starters_of, with_next
 from bot.play.formats.protocol import EventFacts, Starter
@@ -190,17 +191,26 @@ class _Beside:
     choices: ColourChoices
     graded: bool
 
-    def starter(self, entrant_id: EntrantId, entrant: Entrant | None, rating: float | None) -> Starter:
+    def starter(
+        self, entrant_id: EntrantId, entrant: Entrant | None, rating: float | None, seed: int | None
+    ) -> Starter:
         """The starter; of who was drawn and is no entrant any more, what the list says."""
         absent_in, members = self.missed.get(entrant_id, frozenset()), self.members.get(entrant_id, ())
         warned = self.warned.get(entrant_id, 0)
         if entrant is None:
             return Starter(
-                entrant_id, rating, absent_in=absent_in, members=members, warnings=warned, choices=self.choices
+                entrant_id,
+                rating,
+                seed=seed,
+                absent_in=absent_in,
+                members=members,
+                warnings=warned,
+                choices=self.choices,
             )
         return Starter(
             entrant_id,
             rating,
+            seed=seed,
             withdrawn=entrant.withdrawn_at is not None,
             club=entrant.club,
             enters_in=entrant.enters_in,
@@ -215,16 +225,25 @@ class _Beside:
 
 def _field(tx: Query, tournament: Tournament, drawn: list[DrawOnRecord], kept: store.FactsKept) -> tuple[Starter, ...]:
     """The starters of the last draw of the field, in the order of its list; whoever entered later comes after them."""
-    rated = _listed_ratings(drawn)
-    if rated is None:
+    listed = field_listed(drawn)
+    if listed is None:
         return ()
-    seeds = _listed_seeds(drawn)
-    known = {entrant.entrant_id: entrant for entrant in _starters(tx, tournament)}
-    beside = _beside(tx, tournament, kept)
-    late = [one for one in known.values() if one.enters_in > 1 and one.entrant_id not in rated]
-    rated |= {one.entrant_id: _rating_of(tx, tournament, one) for one in late}
-    field = (beside.starter(one, known.get(one), rating) for one, rating in rated.items())
-    return tuple(replace(one, seed=seeds[one.entrant_id]) if one.entrant_id in seeds else one for one in field)
+    known, names = _starters(tx, tournament), {one.entrant_id for one in listed}
+    late = [one for one in known if one.enters_in > 1 and one.entrant_id not in names]
+    rated = tuple((one.entrant_id, _rating_of(tx, tournament, one)) for one in late)
+    return _starters_of(tournament.tournament_id, listed, rated, tuple(known), _beside(tx, tournament, kept))
+
+
+@as_before(most=64)
+def _starters_of(
+    listed: tuple[ListedEntrant, ...],
+    late: tuple[tuple[EntrantId, float | None], ...],
+    known: tuple[Entrant, ...],
+    beside: _Beside,
+) -> tuple[Starter, ...]:
+    entrants, seeds = {one.entrant_id: one for one in known}, {one.entrant_id: one.seed for one in listed}
+    rated = {one.entrant_id: None if one.rating is None else float(one.rating) for one in listed} | dict(late)
+    return tuple(beside.starter(one, entrants.get(one), rating, seeds.get(one)) for one, rating in rated.items())
 
 
 def _beside(tx: Query, tournament: Tournament, kept: store.FactsKept) -> _Beside:
@@ -258,11 +277,6 @@ def _listed_ratings(drawn: Iterable[DrawOnRecord]) -> dict[EntrantId, float | No
     return {one.entrant_id: None if one.rating is None else float(one.rating) for one in listed}
 
 
-def _listed_seeds(drawn: Iterable[DrawOnRecord]) -> dict[EntrantId, int]:
-    """Whom organisers had seeded by hand before the last draw of the field."""
-    return {one.entrant_id: one.seed for one in field_listed(drawn) or () if one.seed is not None}
-
-
 def _rated_starters(tx: Query, tournament: Tournament, some: Iterable[Entrant]) -> tuple[Starter, ...]:
     """These entrants with the ratings of the published list; who entered late, with that of the entry."""
     rated = _listed_ratings(tournaments_store.draws_with_purpose(tx, tournament.tournament_id)) or {}
@@ -294,7 +308,8 @@ def _lot(drawn: list[DrawOnRecord]) -> tuple[EntrantId, ...]:
 
 
 def _starters(tx: Query, tournament: Tournament) -> list[Entrant]:
-    return entering_store.with_outcome(tx, tournament.tournament_id, "starter")
+    entries = entering_store.of_tournament(tx, tournament.tournament_id)
+    return [one for one in entries if one.outcome is EntryOutcome.STARTER]
 
 
 # --- links of its chain ---------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import groupby
+from typing import Final
 
 from bot.features.course import calling_verbs, ending_verbs, facts_verbs, reading_verbs
 from bot.features.course.facts_verbs import facts, may_be_redrawn, reveal_later
@@ -409,14 +409,20 @@ def course(tx: Query, tournament_id: TournamentId) -> CourseView | None:
 
 def parts_in_play(known: EventFacts, rulebook: Rulebook) -> list[RoundInPlay]:
     """Every round of which a match is open, the groups of one round together, the main bracket before those beside."""
-    played = sorted((contest for contest in known.contests if len(contest.sides) > 1), key=_order)
-    parts = (list(some) for _, some in groupby(played, key=_order))
-    return [_part(some, known, rulebook) for some in parts if any(one.result is None for one in some)]
+    parts: dict[tuple[int, int, int], list[Contest]] = {}
+    for contest in known.contests:
+        if len(contest.sides) > 1:
+            parts.setdefault(_order(contest), []).append(contest)
+    in_order = (parts[key] for key in sorted(parts))
+    return [_part(some, known, rulebook) for some in in_order if any(one.result is None for one in some)]
+
+
+_TURNS: Final = {stage: turn for turn, stage in enumerate(Stage)}
 
 
 def _order(contest: Contest) -> tuple[int, int, int]:
     group = 0 if contest.stage is Stage.GROUP else contest.group
-    return tuple(Stage).index(contest.stage), group, contest.round
+    return _TURNS[contest.stage], group, contest.round
 
 
 def _part(some: list[Contest], known: EventFacts, rulebook: Rulebook) -> RoundInPlay:

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 
 from bot.features.course import cards as course_cards
 from bot.features.course.cards import is_in_tree
 from bot.features.course.model import BracketView
 from bot.features.pages.event_model import EventRead, PlayRead
-from bot.features.pages.matches_cards import note_of, sides_of, state_of
 from bot.features.pages.public_model import (
     MatchProgress,
     PublicBracket,
     PublicBranch,
     PublicColumn,
     PublicFinal,
+    PublicMatch,
     PublicPlace,
     PublicRound,
     PublicSide,
@@ -29,10 +29,11 @@ from bot.features.pages.public_model import (
 from bot.features.rounds.bracket_cards import feeds
 from bot.i18n.catalogue import Translator
 from bot.kernel.ids import EntrantId
+from bot.kernel.remembering import each_as_before
 from bot.layout.sentences import member_name
 from bot.play.contests import Contest, Stage
 from bot.play.formats import knockout
-from bot.play.formats.knockout import BracketPlace, first_round, last_round, loser, winner
+from bot.play.formats.knockout import first_round, last_round, loser, winner
 from bot.play.formats.lives import LivesCourse, comes_down, course_of
 from bot.play.formats.protocol import EventFacts
 from bot.play.rulebook import Rulebook
@@ -43,18 +44,32 @@ from bot.play.rulebook import Rulebook
 NOBODY = PublicSide("", "")
 
 
-def bracket(read: EventRead, translator: Translator, played: Sequence[PublicRound] = ()) -> PublicBracket | None:
+def bracket(read: EventRead, translator: Translator, played: Sequence[PublicRound]) -> PublicBracket | None:
     """The bracket as it stands, of the matches of the rounds; None before the draw, and where none is drawn yet."""
     play = read.play
     if play is None or play.bracket is None:
         return None
     drawing = _Drawing(read, play, play.bracket, translator, played)
     has_lives = read.tournament.rulebook.knockout.lives > 1
+    lengths = _lengths(read.tournament.rulebook, translator)
     if not has_lives:
         branches = (drawing.tree(""), *drawing.placements())
-        return PublicBracket(branches, third=drawing.third_place())
+        return PublicBracket(
+            branches, third=drawing.third_place(), legend=_lengths(read.tournament.rulebook, translator)
+        )
     branches = (drawing.tree(member_name(Stage.MAIN, translator)), *drawing.below())
-    return PublicBracket(branches, drawing.finals(), legend=translator.say("lives.legend"))
+    return PublicBracket(branches, drawing.finals(), legend=f"{lengths} {translator.say('lives.legend')}".strip())
+
+
+def _lengths(rulebook: Rulebook, translator: Translator) -> str:
+    """How many games a match and the final are, which no place of the drawing says; nothing of single games."""
+    rules = rulebook.knockout
+    final = rules.best_of if rules.lives > 1 else rules.final_best_of
+    if rulebook.teams is not None or final == 1:
+        return ""
+    if final == rules.best_of:
+        return translator.say("page.bracket_length", n=final)
+    return translator.say("page.bracket_lengths", n=rules.best_of, final=final)
 
 
 @lru_cache(maxsize=8)
@@ -72,7 +87,7 @@ class _Drawing:
         play: PlayRead,
         view: BracketView,
         translator: Translator,
-        played: Sequence[PublicRound] = (),
+        played: Sequence[PublicRound],
     ) -> None:
         self._read, self._play, self._view, self._voice = read, play, view, translator
         self._told = {match.key: match for one in played for match in one.matches}
@@ -94,16 +109,17 @@ class _Drawing:
         label = course_cards.round_name(number, self._starters, self._voice)
         if self._read.tournament.rulebook.knockout.lives > 1 and number > 0:
             label = self._voice.say("standings.round", n=number)
-        feeders = tuple(() if is_first else (2 * position, 2 * position + 1) for position in positions)
-        return PublicColumn(label, tuple(self._in_tree(number, position) for position in positions), feeders)
+        slot = self._read.event_key, self._voice.locale, number
+        places = _places(slot, (self._in_tree(number, position) for position in positions))
+        return PublicColumn(label, places, _feeders(len(positions), is_first=is_first))
 
-    def _in_tree(self, number: int, position: int) -> PublicPlace:
+    def _in_tree(self, number: int, position: int) -> PublicMatch | tuple[PublicSide, ...]:
+        """The match, or who has come to its place."""
         contest = self._known.get((number, position))
         if contest is not None:
-            return self._filled(contest)
-        before = [self._known.get(place) for place in BracketPlace(number, position).feeders]
-        sides = tuple(NOBODY if one is None else self._side(winner(one)) for one in before)
-        return PublicPlace("", sides, MatchProgress.WAITING)
+            return self._told[contest.contest_id]
+        before = (self._known.get((number - 1, 2 * position + one)) for one in (0, 1))
+        return tuple(NOBODY if one is None else self._side(winner(one)) for one in before)
 
     def third_place(self) -> PublicFinal | None:
         """The match for the third place, from the draw on, where two semi-finals lead to it."""
@@ -197,10 +213,19 @@ class _Drawing:
 
     def _filled(self, contest: Contest) -> PublicPlace:
         """A match on record."""
-        key = contest.contest_id
-        told = self._told.get(key)
-        if told is not None:
-            return PublicPlace(key, told.sides, told.state, told.note, told.is_on_stream)
-        note = note_of(contest, self._voice)
-        state = state_of(self._play, contest)
-        return PublicPlace(key, sides_of(self._read, contest), state, note, self._read.on_stream(key))
+        return _filled(self._told[contest.contest_id])
+
+
+def _filled(told: PublicMatch) -> PublicPlace:
+    return PublicPlace(told.key, told.sides, told.state, told.note, told.is_on_stream)
+
+
+@each_as_before(most=8192)
+def _places(told: PublicMatch | tuple[PublicSide, ...]) -> PublicPlace:
+    return PublicPlace("", told, MatchProgress.WAITING) if isinstance(told, tuple) else _filled(told)
+
+
+@cache
+def _feeders(places: int, *, is_first: bool) -> tuple[tuple[int, ...], ...]:
+    """Of each place of a round the two before it, whose winners meet there."""
+    return tuple(() if is_first else (2 * position, 2 * position + 1) for position in range(places))

@@ -5,15 +5,16 @@ What would tell that two events have the same person, as a rating or a club does
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.features.course.cards import part_name
 from bot.features.pages.brackets_cards import bracket
 from bot.features.pages.event_model import DrawRead, DrawWhat, EventRead, PlayRead, as_plain
 from bot.features.pages.matches_cards import rounds
-from bot.features.pages.model import ShownAs, name_on_pages, without_mentions
+from bot.features.pages.model import EventNames, ShownAs, name_on_pages, without_mentions
 from bot.features.pages.public_model import (
     EntryState,
     EventState,
@@ -28,18 +29,21 @@ from bot.features.pages.public_model import (
     PublicRules,
 )
 from bot.features.pages.tables_cards import crosstables, podium, race, tables
+from bot.features.replacing.model import Substitution
 from bot.features.title_match.model import SeriesCourse
 from bot.features.tournaments.model import is_stream
 from bot.features.tournaments.sheet_cards import rule_sheet
 from bot.i18n.catalogue import Translator
-from bot.kernel.ids import EntrantId
+from bot.kernel.ids import EntrantId, PersonId
+from bot.kernel.remembering import as_before, each_as_before
 from bot.layout.sentences import number
 from bot.play.contests import Contest
 from bot.play.draw import listed_entrants
 from bot.play.entries import TOO_FEW, Entrant, EntryOutcome, Phase, Tournament, check_in_opens_at, phase, seats
 from bot.play.formats.knockout import winner
 from bot.play.formats.protocol import Starter
-from bot.play.rulebook import Rulebook, without_role
+from bot.play.rulebook import Grade, Rulebook, without_role
+from bot.play.teams import BoardMember
 
 # --- an event in a list ---------------------------------------------------------------------------------------------
 
@@ -69,6 +73,7 @@ def line(
         seats=tournament.rulebook.registration.capacity,
         winner=winner,
         is_paused=is_paused,
+        of_teams=tournament.rulebook.teams is not None,
     )
 
 
@@ -116,7 +121,7 @@ def _announced(read: EventRead, translator: Translator) -> PublicEvent:
         progress=_progress(read, translator),
         text=_text(read, translator),
         links=tuple(_links(read, translator)),
-        rules=_rules(tournament.rulebook, translator),
+        rules=_rules((read.event_key, translator.locale), tournament.rulebook, translator),
         seats=tournament.rulebook.registration.capacity,
         entrants=entrants(read, translator),
         commitment=tournament.commitment,
@@ -189,7 +194,8 @@ def _progress(read: EventRead, translator: Translator) -> str:
 
 def entrants(read: EventRead, translator: Translator) -> tuple[PublicEntrant, ...]:
     """Who is on the list, in the order of registration; once it is closed, who starts."""
-    return tuple(_entrant(read, one, state, translator) for one, state in sorted(_states(read), key=_number))
+    slot = read.event_key, translator.locale
+    return _entries(slot, sorted(_states(read), key=_number), _shared(slot, read), translator)
 
 
 def _number(listed: tuple[Entrant, EntryState]) -> int:
@@ -200,7 +206,7 @@ def _states(read: EventRead) -> Iterator[tuple[Entrant, EntryState]]:
     """Everybody who is shown; who withdrew before the close, or did not confirm by then, is on no list any more."""
     known, play = read.field.entrants, read.play
     if play is not None:
-        out = _out(play, read.tournament.rulebook.knockout.lives)
+        out = _out(read.event_key, play, read.tournament.rulebook.knockout.lives)
         drawn = {one.entrant_id for one in play.facts.starters}
         for one in known:
             if one.entrant_id in drawn:
@@ -225,25 +231,106 @@ def _playing(one: Entrant, out: frozenset[EntrantId]) -> EntryState:
     return EntryState.OUT if one.entrant_id in out else EntryState.PLAYING
 
 
-def _out(play: PlayRead, lives: int) -> frozenset[EntrantId]:
+def _out(slot: str, play: PlayRead, lives: int) -> frozenset[EntrantId]:
     """Who has lost the last life in a bracket, and has no match left in it."""
-    contests = [one for one in play.facts.contests if one.contest_id in play.in_bracket and not one.is_bye]
-    lost = [side for one in contests for side in _losers(one)]
-    open_ = {side for one in contests if one.result is None for side in one.sides}
-    return frozenset(side for side in set(lost) if lost.count(side) >= lives and side not in open_)
+    contests = [one for one in play.facts.contests if one.contest_id in play.in_bracket]
+    lost = Counter(side for sides in _losers(slot, contests) for side in sides)
+    open_ = {side for one in contests if one.result is None and not one.is_bye for side in one.sides}
+    return frozenset(side for side, times in lost.items() if times >= lives and side not in open_)
 
 
+@each_as_before(most=8192)
 def _losers(contest: Contest) -> list[EntrantId]:
-    if contest.result is None:
+    if contest.result is None or contest.is_bye:
         return []
     won = winner(contest)
     return [side for side in contest.sides if side != won]
 
 
-def _entrant(read: EventRead, one: Entrant, state: EntryState, translator: Translator) -> PublicEntrant:
-    shown, starter = read.shown(one.entrant_id), _starter(read, one)
-    is_named, is_team = shown.shown_as is ShownAs.NAME, one.team_name is not None
-    grade = one.grade or (None if is_team else read.field.grades.get(one.person_id))
+@dataclass(frozen=True, slots=True, eq=False)
+class EventOfEntries:
+    """What the words of all entries are made of: the same object for as long as all of it is the same."""
+
+    names: EventNames
+    starters: Mapping[EntrantId, Starter] | None
+    """None before the draw."""
+    ratings: Mapping[PersonId, float]
+    grades: Mapping[PersonId, Grade]
+    hand_seeds: tuple[EntrantId, ...]
+    members: Mapping[EntrantId, tuple[BoardMember, ...]]
+    substitutions: tuple[Substitution, ...]
+    has_boards: bool
+    """Whether those of a team have the same boards in each match."""
+
+    def seed(self, one: Entrant) -> int | None:
+        """By hand, as everybody reads it in the announcement and in the draw's list."""
+        if self.starters is not None and one.entrant_id in self.starters:
+            return self.starters[one.entrant_id].seed
+        return self.hand_seeds.index(one.entrant_id) + 1 if one.entrant_id in self.hand_seeds else None
+
+    def rating(self, one: Entrant) -> float | None:
+        """With which the field was drawn; before the draw that of the latest list. A team's is told by its members."""
+        if one.team_name is not None:
+            return None
+        starter = None if self.starters is None else self.starters.get(one.entrant_id)
+        return self.ratings.get(one.person_id) if starter is None else starter.rating
+
+    def grade(self, one: Entrant) -> Grade | None:
+        """With which the entry was drawn, else the one that counts; a team has none."""
+        return one.grade or (None if one.team_name is not None else self.grades.get(one.person_id))
+
+    def team(self, one: Entrant) -> tuple[PublicMember, ...]:
+        """Who is in it, once it is drawn; on which board where the order is the same in each match."""
+        if self.starters is None:
+            return ()
+        found = []
+        for member in self.members.get(one.entrant_id, ()):
+            shown = self.names.people[member.person_id]
+            found.append(PublicMember(shown.name, member.board if self.has_boards else 0, shown.page))
+        return tuple(found if self.has_boards else sorted(found, key=lambda each: each.name.casefold()))
+
+    def came_in_for(self, one: Entrant) -> str:
+        """Whose place it was at first."""
+        left = [sub.left_id for sub in self.substitutions if sub.entrant_id == one.entrant_id]
+        return self.names.people[left[-1]].name if left else ""
+
+
+@as_before(most=64)
+def _event_of_entries(
+    names: EventNames,
+    starters: tuple[Starter, ...] | None,
+    ratings: Mapping[PersonId, float],
+    grades: Mapping[PersonId, Grade],
+    hand_seeds: tuple[EntrantId, ...],
+    members: Mapping[EntrantId, tuple[BoardMember, ...]],
+    substitutions: tuple[Substitution, ...],
+    *,
+    has_boards: bool,
+) -> EventOfEntries:
+    known = None if starters is None else {one.entrant_id: one for one in starters}
+    return EventOfEntries(names, known, ratings, grades, hand_seeds, members, substitutions, has_boards)
+
+
+def _shared(slot: tuple[str, str], read: EventRead) -> EventOfEntries:
+    field = read.field
+    return _event_of_entries(
+        slot,
+        read.names,
+        None if read.play is None else read.play.facts.starters,
+        field.ratings,
+        field.grades,
+        field.hand_seeds,
+        field.members,
+        field.substitutions,
+        has_boards=not read.names_anew,
+    )
+
+
+@each_as_before(most=8192)
+def _entries(told: tuple[Entrant, EntryState], event: EventOfEntries, translator: Translator) -> PublicEntrant:
+    one, state = told
+    shown = event.names.of(one.entrant_id)
+    is_named, rating, grade = shown.shown_as is ShownAs.NAME, event.rating(one), event.grade(one)
     return PublicEntrant(
         key=one.entrant_id,
         name=shown.name,
@@ -251,53 +338,14 @@ def _entrant(read: EventRead, one: Entrant, state: EntryState, translator: Trans
         state=state,
         number=one.number,
         page=shown.page,
-        seed=_seed(read, one, starter),
-        rating=_rating(read, one, starter, translator) if is_named else "",
+        seed=event.seed(one),
+        rating=number(round(rating), translator) if is_named and rating is not None else "",
         grade=str(grade) if is_named and grade is not None else "",
         club=one.club or "" if is_named else "",
-        is_team=is_team,
-        members=_members(read, one),
-        came_in_for=_came_in_for(read, one),
+        is_team=one.team_name is not None,
+        members=event.team(one),
+        came_in_for=event.came_in_for(one),
     )
-
-
-def _starter(read: EventRead, one: Entrant) -> Starter | None:
-    return None if read.play is None else read.play.starters.get(one.entrant_id)
-
-
-def _seed(read: EventRead, one: Entrant, starter: Starter | None) -> int | None:
-    """By hand, as everybody reads it in the announcement and in the draw's list."""
-    if starter is not None:
-        return starter.seed
-    by_hand = read.field.hand_seeds
-    return by_hand.index(one.entrant_id) + 1 if one.entrant_id in by_hand else None
-
-
-def _rating(read: EventRead, one: Entrant, starter: Starter | None, translator: Translator) -> str:
-    """With which the field was drawn; before the draw that of the latest list. A team's is told by its members."""
-    if one.team_name is not None:
-        return ""
-    rating = read.field.ratings.get(one.person_id) if starter is None else starter.rating
-    return "" if rating is None else number(round(rating), translator)
-
-
-def _members(read: EventRead, one: Entrant) -> tuple[PublicMember, ...]:
-    """Who is in a team, once it is drawn; on which board where the order is the same in each match."""
-    if read.play is None:
-        return ()
-    has_boards, found = not read.names_anew, []
-    for member in read.field.members.get(one.entrant_id, ()):
-        shown = read.names.people[member.person_id]
-        found.append(PublicMember(shown.name, member.board if has_boards else 0, shown.page))
-    if not has_boards:
-        found.sort(key=lambda one: one.name.casefold())
-    return tuple(found)
-
-
-def _came_in_for(read: EventRead, one: Entrant) -> str:
-    """Whose place it was at first."""
-    left = [sub.left_id for sub in read.field.substitutions if sub.entrant_id == one.entrant_id]
-    return read.names.people[left[-1]].name if left else ""
 
 
 MOST_LINES: Final = 200
@@ -307,9 +355,10 @@ _LONGEST_CARD: Final = 60
 
 def _decks(read: EventRead) -> Iterator[PublicDeck]:
     """Of who is shown by name: two events with the same list would have the same person."""
-    for one in sorted(read.field.entrants, key=lambda each: each.number):
+    starters = {} if read.play is None else read.play.starters
+    for one in sorted(read.field.entrants, key=lambda each: each.number) if read.field.decks else ():
         deck, shown = read.field.decks.get(one.entrant_id), read.shown(one.entrant_id)
-        if deck is None or shown.shown_as is not ShownAs.NAME or _starter(read, one) is None:
+        if deck is None or shown.shown_as is not ShownAs.NAME or one.entrant_id not in starters:
             continue
         told = tuple(
             PublicCard(card.number, without_mentions(card.name)[:_LONGEST_CARD].strip(), card.copies)
@@ -322,6 +371,7 @@ def _decks(read: EventRead) -> Iterator[PublicDeck]:
 # --- its rules ------------------------------------------------------------------------------------------------------
 
 
+@as_before(most=64)
 def _rules(rulebook: Rulebook, translator: Translator) -> tuple[PublicRules, ...]:
     """The rule sheet; the role that a server asks for has a name in Discord alone."""
     entry = rulebook.entry
@@ -347,17 +397,36 @@ def _draws(read: EventRead, translator: Translator) -> tuple[PublicDraw, ...]:
         for drawn in read.draws
         for one in listed_entrants(drawn.record.entrants)
     )
-    return tuple(_draw(read, one, translator, is_proven=is_proven) for one in read.draws)
+    return tuple(
+        _draw(
+            (read.event_key, one.record.number, translator.locale),
+            one,
+            read.names,
+            read.field.members,
+            translator,
+            is_proven=is_proven,
+        )
+        for one in read.draws
+    )
 
 
-def _draw(read: EventRead, drawn: DrawRead, translator: Translator, *, is_proven: bool) -> PublicDraw:
+@as_before(most=256)
+def _draw(
+    drawn: DrawRead,
+    names: EventNames,
+    members: Mapping[EntrantId, tuple[BoardMember, ...]],
+    translator: Translator,
+    *,
+    is_proven: bool,
+) -> PublicDraw:
     """The draw with what it takes to run it again; the list with its ratings where everybody on it is named."""
-    record, listed = drawn.record, [one.entrant_id for one in listed_entrants(drawn.record.entrants)]
+    record = drawn.record
+    listed = [one.entrant_id for one in listed_entrants(record.entrants)]
     told = PublicDraw(
         number=record.number,
         what=_what(drawn, translator),
         drawn_at=drawn.drawn_at,
-        entrants=tuple((one, read.shown(one).name) for one in listed),
+        entrants=tuple((one, names.of(one).name) for one in listed),
     )
     if not is_proven:
         return told
@@ -368,7 +437,7 @@ def _draw(read: EventRead, drawn: DrawRead, translator: Translator, *, is_proven
         seed=record.seed,
         salt=record.salt,
         list_hash=record.list_hash,
-        listed=record.entrants if all(map(read.is_named, listed)) else "",
+        listed=record.entrants if all(names.are_named(one, members) for one in listed) else "",
     )
 
 

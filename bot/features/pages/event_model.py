@@ -14,7 +14,7 @@ from enum import Enum
 from typing import Final
 
 from bot.features.course.model import BracketView, StandingsView
-from bot.features.pages.model import EventNames, EventPages, ServerPages, Shown, ShownAs, without_mentions
+from bot.features.pages.model import EventNames, EventPages, ServerPages, Shown, without_mentions
 from bot.features.playing.match_views_model import MatchPlace
 from bot.features.replacing.model import Substitution
 from bot.features.tournaments.model import BroughtCard, CourseView, Poster
@@ -130,12 +130,11 @@ class EventRead:
 
     def is_named(self, entrant_id: EntrantId) -> bool:
         """Whether the entry is shown by name, of a team all who play in it."""
-        team = (self.names.people[one.person_id] for one in self.field.members.get(entrant_id, ()))
-        return all(one.shown_as is ShownAs.NAME for one in (self.shown(entrant_id), *team))
+        return self.names.are_named(entrant_id, self.field.members)
 
     def shown(self, entrant_id: EntrantId) -> Shown:
         """As what the entry is shown; who is on no list any more has no name."""
-        return self.names.entrants.get(entrant_id, Shown("–", ShownAs.NOTHING))
+        return self.names.of(entrant_id)
 
     def on_stream(self, contest_id: ContestId) -> bool:
         """Whether the match is on stream."""

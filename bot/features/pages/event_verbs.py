@@ -31,13 +31,14 @@ from bot.features.tournaments.model import BroughtCard, CourseView, SeriesListed
 from bot.features.tournaments.store import BROUGHT, DrawOnRecord, DrawPurpose
 from bot.kernel.context import Query
 from bot.kernel.ids import Community, ContestId, EntrantId, GuildId, PersonId, TournamentId
+from bot.kernel.remembering import each_as_before
 from bot.people import ratings_store as people_ratings_store
 from bot.play.contests import Contest, StandingRow, podium
-from bot.play.course import beside_tree, bracket_of, has_table, in_bracket, sources, to_final
+from bot.play.course import beside_tree, bracket_of, has_table, in_bracket, rounds_to_final, sources
 from bot.play.deciders import going_on
 from bot.play.entries import Entrant, Phase, Tournament, check_in_closes_at, phase
 from bot.play.formats import FORMATS, groups
-from bot.play.formats.protocol import EventFacts
+from bot.play.formats.protocol import EventFacts, Starter
 from bot.play.rulebook import Grade, Rulebook
 from bot.play.title_games import ToldGame
 from bot.server import store as server_store
@@ -192,7 +193,7 @@ def _play(tx: Query, tournament: Tournament, community: Community) -> PlayRead:
         table=_table(tournament, community, known, rows),
         groups=_group_tables(known, rulebook),
         in_bracket=needing,
-        places=_places(known, rulebook),
+        places=_places(tournament_id, known, rulebook),
         to_final=_rounds_to_final(known, rulebook),
         given=given,
         agreed={} if rulebook.match_times is None else match_times_store.agreed(tx, tournament_id),
@@ -232,17 +233,26 @@ def _group_tables(known: EventFacts, rulebook: Rulebook) -> tuple[tuple[Standing
     return tuple(groups.tables_in_play(replace(known, contests=own), rulebook))
 
 
-def _places(known: EventFacts, rulebook: Rulebook) -> Mapping[ContestId, MatchPlace]:
+def _places(slot: TournamentId, known: EventFacts, rulebook: Rulebook) -> Mapping[ContestId, MatchPlace]:
     """As people know them from Discord: of a knock-out its size says all, of an arena a game's own number."""
-    seen = EventFacts(known.starters) if rulebook.traits.is_bracket else known
-    places = ContestPlaces(EventFacts(()) if rulebook.traits.has_lobby else seen, rulebook)
+    traits = rulebook.traits
+    if traits.is_bracket or traits.has_lobby:
+        starters = known.starters if traits.is_bracket else ()
+        found = _place_of_each(slot, known.contests, starters, rulebook)
+        return {one.contest_id: place for one, place in zip(known.contests, found, strict=True)}
+    places = ContestPlaces(known, rulebook)
     return {contest.contest_id: places.place(contest) for contest in known.contests}
 
 
+@each_as_before(most=8192)
+def _place_of_each(contest: Contest, starters: tuple[Starter, ...], rulebook: Rulebook) -> MatchPlace:
+    return ContestPlaces(EventFacts(starters), rulebook).place(contest)
+
+
 def _rounds_to_final(known: EventFacts, rulebook: Rulebook) -> Mapping[tuple[str, int], int]:
-    rounds = {(contest.stage.value, contest.round): contest for contest in known.contests}
-    before = {key: to_final(one, known, rulebook) for key, one in rounds.items()}
-    return {key: number for key, number in before.items() if number is not None}
+    rounds: dict[tuple[str, int], Contest] = {(contest.stage, contest.round): contest for contest in known.contests}
+    before = rounds_to_final(rounds.values(), known, rulebook)
+    return {key: number for key, number in zip(rounds, before, strict=True) if number is not None}
 
 
 def _course(tx: Query, tournament: Tournament, known: EventFacts) -> CourseView | None:

@@ -22,6 +22,7 @@ from bot.kernel.promises import Notified, OfGuild
 from bot.people.model import Person
 from bot.play.entries import Tournament
 from bot.play.rulebook import Rulebook
+from bot.play.teams import BoardMember
 
 # --- servers --------------------------------------------------------------------------------------------------------
 
@@ -215,6 +216,18 @@ class EventNames:
 
     entrants: Mapping[EntrantId, Shown]
     people: Mapping[PersonId, Shown]
+
+    def of(self, entrant_id: EntrantId) -> Shown:
+        """As what the entry is shown; who is on no list any more has no name."""
+        return self.entrants.get(entrant_id, _NAMELESS)
+
+    def are_named(self, entrant_id: EntrantId, members: Mapping[EntrantId, Sequence[BoardMember]]) -> bool:
+        """Whether the entry is shown by name, of a team all who play in it."""
+        team = (self.people[one.person_id] for one in members.get(entrant_id, ()))
+        return all(one.shown_as is ShownAs.NAME for one in (self.of(entrant_id), *team))
+
+
+_NAMELESS: Final = Shown("–", ShownAs.NOTHING)
 
 
 @dataclass(frozen=True, slots=True)

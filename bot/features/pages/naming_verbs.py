@@ -21,6 +21,7 @@ from bot.features.pages.model import (
 )
 from bot.kernel.context import Query
 from bot.kernel.ids import EntrantId, PersonId
+from bot.kernel.remembering import as_before
 from bot.people import store as people_store
 from bot.people.model import Person
 from bot.play.entries import Entrant, Tournament
@@ -37,6 +38,11 @@ def names_in_event(
     behind = [*(one.person_id for one in entries), *_members(tx, entries), *others]
     known = people_store.by_ids(tx, behind)
     shown = _show(tx, pages, [known[one] for one in dict.fromkeys(behind)], tournament, translator)
+    return _names_of((tournament.tournament_id, translator.locale), tuple(entries), shown)
+
+
+@as_before(most=64)
+def _names_of(entries: tuple[Entrant, ...], shown: Mapping[PersonId, Shown]) -> EventNames:
     teams = dict(zip(_ids(entries), told_apart(_team_names(entries)), strict=True))
     return EventNames(
         {
@@ -76,13 +82,32 @@ def _show(
     tx: Query, pages: ServerPages, people: Sequence[Person], tournament: Tournament | None, translator: Translator
 ) -> dict[PersonId, Shown]:
     ids = [one.person_id for one in people]
-    choices, buried = store.of_people(tx, ids), people_store.buried_among(tx, ids)
+    choices = store.of_people(tx, ids)
+    # A tombstone has no account.
+    buried = people_store.buried_among(tx, [one.person_id for one in people if one.discord_id is None])
+    slot = (pages.page_id, tournament and tournament.tournament_id, translator.locale, len(ids))
+    return _shown(slot, tuple(people), choices, buried, pages, tournament, translator)
+
+
+@as_before(most=64)
+def _shown(
+    people: tuple[Person, ...],
+    choices: Mapping[PersonId, PersonPages],
+    buried: frozenset[PersonId],
+    pages: ServerPages,
+    tournament: Tournament | None,
+    translator: Translator,
+) -> dict[PersonId, Shown]:
+    """A result changes nothing of it, and most pages are asked for after one."""
     found = [
         _one(person, choices.get(person.person_id), pages, tournament, translator, gone=person.person_id in buried)
         for person in people
     ]
     names = told_apart([one.name for one in found])
-    return {key: Shown(name, one.shown_as, one.page) for key, name, one in zip(ids, names, found, strict=True)}
+    return {
+        person.person_id: Shown(name, one.shown_as, one.page)
+        for person, name, one in zip(people, names, found, strict=True)
+    }
 
 
 def _one(

@@ -85,6 +85,8 @@ class MatchProgress(StrEnum):
     DECIDED = "decided"
     WALKOVER = "walkover"
     BYE = "bye"
+    UNFINISHED = "unfinished"
+    """The event is over, and it has no result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +217,8 @@ class PublicHeading(Public):
     label: str
     title: str = ""
     is_number: bool = False
+    is_first: bool = False
+    """Whether it is what places are decided by first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,6 +402,7 @@ class PublicEventLine(Public):
     seats: int | None = None
     winner: str = ""
     is_paused: bool = False
+    of_teams: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -530,6 +535,7 @@ class PublicRanking(Public):
     """The event that it was published after."""
     lines: tuple[PublicRankingLine, ...]
     page: int
+    """WHOLE where all of its lines are here."""
     pages: int
     others: tuple[tuple[str, datetime], ...]
     """Keys and dates of all lists, latest first."""
@@ -666,3 +672,5 @@ LARGEST_ARCHIVE: Final = 25
 """Events on a page of the archive."""
 LARGEST_LIST: Final = 100
 """Lines on a page of a rating list."""
+WHOLE: Final = 0
+"""The number of a page that has all lines of a list that takes several."""

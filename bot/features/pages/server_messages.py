@@ -142,7 +142,7 @@ def _table(kept: CircuitKept, names: Mapping[PersonId, Shown], translator: Trans
     return PublicTable(
         title=translator.count("series.played", len(kept.over)),
         name_heading=translator.say("ending.player"),
-        headings=(*numbered, PublicHeading(translator.say("series.column_points"), is_number=True)),
+        headings=(*numbered, PublicHeading(translator.say("series.column_points"), is_number=True, is_first=True)),
         rows=tuple(_row(kept, row, events, names[row.person_id], translator) for row in kept.rows),
         note=" ".join(notes),
     )

@@ -10,7 +10,7 @@ from typing import Final
 from bot.features.pages import store
 from bot.features.pages.event_verbs import events_shown, series_in
 from bot.features.pages.model import ServerPages, ShownAs, is_shown, shown_as
-from bot.features.pages.public_model import LARGEST_ARCHIVE, LARGEST_LIST
+from bot.features.pages.public_model import LARGEST_ARCHIVE, LARGEST_LIST, WHOLE
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.hooks import SERVER_HOOKS
 from bot.features.tournaments.model import SeriesListed, SeriesSheet
@@ -131,7 +131,10 @@ class ListKept:
 
 
 def rating_list(tx: Query, server_key: str, list_key: str, page: int) -> ListKept | None:
-    """The list behind the key, the one in force without a key; None for one that is not, or has no such page."""
+    """The list behind the key, the one in force without a key; None for one that is not, or has no such page.
+
+    WHOLE asks for all lines at once, of a list that takes several pages.
+    """
     found = home(tx, server_key)
     dates = [] if found is None else people_ratings_store.dates(tx, found[0].guild_id, LARGEST_CHOICE)
     key = list_key or (dates[0][0] if dates else "")
@@ -140,8 +143,9 @@ def rating_list(tx: Query, server_key: str, list_key: str, page: int) -> ListKep
         return None
     rows = ranking({one: line.rating for one, line in wanted.rated.items()})
     of_pages = max(1, -(-len(rows) // LARGEST_LIST))
-    if not 1 <= page <= of_pages:
+    if not (WHOLE if of_pages > 1 else 1) <= page <= of_pages:
         return None
+    shown = rows if page == WHOLE else rows[(page - 1) * LARGEST_LIST : page * LARGEST_LIST]
     people = people_store.by_ids(tx, [row.person_id for row in rows])
     before = _ratings_before(tx, wanted)
     return ListKept(
@@ -153,7 +157,7 @@ def rating_list(tx: Query, server_key: str, list_key: str, page: int) -> ListKep
             RankingKept(
                 row.place, people[row.person_id], wanted.rated[row.person_id], _moved(before, wanted, row.person_id)
             )
-            for row in rows[(page - 1) * LARGEST_LIST : page * LARGEST_LIST]
+            for row in shown
         ),
         page=page,
         of_pages=of_pages,

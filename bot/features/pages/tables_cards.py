@@ -70,14 +70,14 @@ def _table(read: EventRead, view: StandingsView, title: str, translator: Transla
         view = replace(view, facts=replace(view.facts, sanctions=()))
     is_team = read.tournament.rulebook.teams is not None
     untold = _untold(read, view.facts.contests)
-    told = (replace(row, values=_without(row, untold)) for row in view.rows)
+    told = (replace(row, values=_without(row, untold)) for row in _counted(read, view))
     rows = tuple(_row(read, view, row, values, onward, translator) for row in told)
     return PublicTable(
         title=title,
         name_heading=translator.say("teams.column" if is_team else "ending.player"),
         headings=(
             *(PublicHeading(translator.say(f"standings.short_{one}"), is_number=True) for one in counts),
-            *(_heading(name, translator) for name in values),
+            *(_heading(name, translator, is_first=name == values[0]) for name in values),
         ),
         rows=rows,
         note=" · ".join(filter(None, (cut_words(view, view.rows, translator), scoring_words(view, translator)))),
@@ -102,9 +102,23 @@ def _without(row: StandingRow, untold: frozenset[tuple[EntrantId, str]]) -> tupl
     return tuple(one for one in row.values if (row.entrant_id, one.name) not in untold)
 
 
-def _heading(name: str, translator: Translator) -> PublicHeading:
+def _counted(read: EventRead, view: StandingsView) -> Iterator[StandingRow]:
+    """The rows with what each has won and lost; where a bracket decides alone, its places count lives at the most."""
+    if any(row.played for row in view.rows):
+        yield from view.rows
+        return
+    bracket, rulebook = frozenset() if read.play is None else read.play.in_bracket, read.tournament.rulebook
+    played = [one for one in view.facts.contests if one.result is not None and not one.is_bye]
+    won_of = [(one, won_by(one, rulebook, in_bracket=one.contest_id in bracket)) for one in played]
+    ends = [end for one, won in won_of for end in zip(one.sides, won, strict=True)]
+    for row in view.rows:
+        own = [won for side, won in ends if side == row.entrant_id]
+        yield replace(row, won=sum(own), lost=len(own) - sum(own))
+
+
+def _heading(name: str, translator: Translator, *, is_first: bool) -> PublicHeading:
     full = tie_break_name(name, translator)
-    return PublicHeading(tie_break_name(name, translator, short=True), full, is_number=True)
+    return PublicHeading(tie_break_name(name, translator, short=True), full, is_number=True, is_first=is_first)
 
 
 def _row(
@@ -182,8 +196,10 @@ def _meeting(read: EventRead, contest: Contest, own: EntrantId) -> PublicMeeting
     """The match as who stands on the left has it."""
     if contest.result is None:
         return PublicMeeting(contest.contest_id, "")
-    side, won = contest.sides.index(own), won_by(read, contest)
-    games, behind, rest = score_of(contest, read.tournament.rulebook).partition(" (")
+    rulebook = read.tournament.rulebook
+    # A table has no matches of a bracket.
+    side, won = contest.sides.index(own), won_by(contest, rulebook, in_bracket=False)
+    games, behind, rest = score_of(contest, rulebook).partition(" (")
     if side:
         games = "–".join(reversed(games.split("–")))
     return PublicMeeting(contest.contest_id, f"{games}{behind}{rest}", won[side], won[1 - side])

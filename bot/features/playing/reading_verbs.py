@@ -160,16 +160,17 @@ class ContestPlaces:
             )
         if contest.stage in _BESIDE or self.rulebook.knockout.lives > 1:
             return self._beside(contest)
-        shift, known = self._tree
-        to_final = last_round(max(2, known.drawn_for)) - (contest.round - shift)
+        shift, last = self._tree
+        to_final = last - (contest.round - shift)
         matches = 1 if contest.stage in {Stage.FINAL, Stage.THIRD_PLACE} else 1 << max(0, to_final)
         return MatchPlace(contest.position + 1, matches, to_final)
 
     @cached_property
-    def _tree(self) -> tuple[int, EventFacts]:
-        """What its rounds are behind those on record, and who plays in it."""
+    def _tree(self) -> tuple[int, int]:
+        """What its rounds are behind those on record, and its last round."""
         found = bracket_of(self.facts, self.rulebook)
-        return (0, self.facts) if found is None else (found.shift, found.facts)
+        shift, known = (0, self.facts) if found is None else (found.shift, found.facts)
+        return shift, last_round(max(2, known.drawn_for))
 
     def _beside(self, contest: Contest) -> MatchPlace:
         """In a bracket that is no single tree: its finals follow each other, the rest has rounds."""

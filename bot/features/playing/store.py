@@ -107,12 +107,12 @@ def load(tx: Query, contest_id: ContestId) -> Match | None:
 
 def of_tournament(tx: Query, tournament_id: TournamentId) -> list[Contest]:
     """The contests that stand, by round and position, the third-place match before the final."""
-    rows = tx.fetch_all(
+    return tx.fetch_things(
+        contest_of,
         f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL"
         " ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position",
         (tournament_id,),
     )
-    return [contest_of(row) for row in rows]
 
 
 def by_ids(tx: Query, contest_ids: Collection[ContestId]) -> dict[ContestId, Contest]:

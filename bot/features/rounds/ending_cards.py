@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
+from operator import attrgetter
 
 from discord import ButtonStyle
 
@@ -363,23 +364,25 @@ def _sign(gained: float, translator: Translator) -> str:
 
 def rounds_in_order(view: RecordView, translator: Translator) -> list[tuple[str, list[Contest]]]:
     """The contests by round, first to last, each with its round's name."""
+    rounds: dict[tuple[int, Stage, int], list[Contest]] = {}
+    for contest in view.contests:
+        rounds.setdefault((contest.round, contest.stage, _level(contest)), []).append(contest)
     tables = view.tournament.rulebook.traits.at_tables
-    last = max((contest.round for contest in view.contests if contest.stage is not Stage.PLAY_OFF), default=0)
-    in_order = sorted(
-        view.contests,
+    last = max((number_ for number_, stage, _ in rounds if stage is not Stage.PLAY_OFF), default=0)
+
+    def turn(key: tuple[int, Stage, int]) -> tuple[tuple[int, int, int], bool, int, int]:
         # Extra games have rounds of their own: they stand before the round of the final for which they were played.
-        key=lambda contest: (
-            (last, 0, contest.round) if tables and contest.stage is Stage.PLAY_OFF else (contest.round, 1, 0),
-            contest.stage is Stage.FINAL,
-            _STAGES.index(contest.stage),
-            contest.group,
-            contest.position,
-        ),
-    )
-    grouped = groupby(in_order, key=lambda one: (one.round, one.stage, _level(one)))
+        number_, stage, level = key
+        at = (last, 0, number_) if tables and stage is Stage.PLAY_OFF else (number_, 1, 0)
+        return at, stage is Stage.FINAL, _STAGES.index(stage), level
+
     return [
-        (_round_name(stage, number_, level, view, translator), list(some)) for (number_, stage, level), some in grouped
+        (_round_name(stage, number_, level, view, translator), sorted(rounds[number_, stage, level], key=_PLACE))
+        for number_, stage, level in sorted(rounds, key=turn)
     ]
+
+
+_PLACE = attrgetter("group", "position")
 
 
 def _level(contest: Contest) -> int:

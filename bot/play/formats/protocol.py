@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Protocol
 
 from bot.kernel.ids import ContestId, EntrantId, PersonId
@@ -85,7 +86,7 @@ class WaitingInLobby:
     since: datetime
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EventFacts:
     """What an event's pairings and table derive from: everyone who was drawn, and the contests that stand.
 
@@ -108,7 +109,7 @@ class EventFacts:
     now: datetime | None = None
     """The moment that is asked about; only an arena looks at it."""
 
-    @property
+    @cached_property
     def by_entrant(self) -> Mapping[EntrantId, Starter]:
         """What is known of each entrant, by its id."""
         return {one.entrant_id: one for one in self.starters}
@@ -129,7 +130,7 @@ class EventFacts:
         }
         return frozenset(one for one in met | self.gone if not took_part(one, self.contests))
 
-    @property
+    @cached_property
     def drawn_for(self) -> int:
         """For how many the bracket was drawn: who came late has taken the side of a bye, and made it no larger."""
         field = len(self.starters)

@@ -170,6 +170,8 @@ def test_at_its_end_an_event_has_a_podium_and_its_line_names_the_winner(hall: Ha
     assert pages is not None
     (line,) = hall.ask(event_lines, pages, [tournament], ENGLISH).values()
     assert (line.winner, line.entrants, line.state) == (shown.podium[0].name, 5, EventState.OVER)
+    assert shown.bracket is not None
+    assert shown.bracket.legend == "A match is best of 5, the final best of 9."
 
 
 @pytest.mark.rule("GO-26.1")
@@ -188,7 +190,11 @@ def test_with_two_lives_there_are_two_brackets_and_the_finals_between_them(hall:
     lower = shown.bracket.branches[1].columns[0].places[0]
     assert [one.expected for one in lower.sides] == ["↓ Round 1", "↓ Round 1"]
     assert lower.match == ""
-    assert [one.key for one in page(hall, hall.play_out(tournament)).rounds][-1].startswith("final-")
+    over = page(hall, hall.play_out(tournament))
+    assert [one.key for one in over.rounds][-1].startswith("final-")
+    cells = [row.cells for row in over.tables[0].rows]
+    assert sum(int(won) for won, _ in cells) == sum(int(lost) for _, lost in cells) == len(over.matches())
+    assert cells[0] > cells[-1] == ("0", "2")
 
 
 def test_matches_for_places_are_branches_of_their_own(hall: Hall) -> None:
@@ -266,6 +272,15 @@ def test_an_arena_has_its_games_its_table_and_the_race_of_the_leaders(hall: Hall
     assert shown.race.ticks[-1][1] - shown.race.ticks[0][1] == (rules.arena or ArenaRules()).lasts
     assert shown.progress == "In play: 0, decided: 3"
     refuse_marks(shown)
+
+
+def test_what_nobody_has_finished_is_played_by_nobody_once_the_event_is_over(hall: Hall) -> None:
+    tournament = hall.begin(told(hall, hall.announce(arena_hall.ARENA)), *range(2, 8))
+    arena_hall.later(hall, seconds=0)
+    assert {one.state for one in page(hall, tournament).matches()} == {MatchProgress.PLAYING}
+    ended = replace(hall.load(tournament), ended_at=hall.now)
+    hall.do(lambda tx: tournaments_store.save(tx, ended))
+    assert {one.state for one in page(hall, ended).matches()} == {MatchProgress.UNFINISHED}
 
 
 def test_at_a_table_of_three_everybody_has_the_influence_at_the_end(hall: Hall) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.erasure import verbs as erasure_verbs
 from bot.features.pages.model import PAST_EVENTS_AFTER, ShownAs
-from bot.features.pages.public_model import LARGEST_LIST, PublicRanking, PublicSeries, PublicSeriesLine
+from bot.features.pages.public_model import LARGEST_LIST, WHOLE, PublicRanking, PublicSeries, PublicSeriesLine
 from bot.features.pages.server_messages import public_ranking, public_series, public_server
 from bot.features.series import finals_verbs as series_finals_verbs
 from bot.features.series import verbs as series_verbs
@@ -67,6 +67,16 @@ def test_the_lists_of_before_are_read_by_their_dates(hall: Hall) -> None:
     assert [(one.name, one.moved) for one in now.lines] == [("P2", "+55"), ("P.", "")]
     first = ranking(hall, now.others[-1][0])
     assert (first.published_at, first.lines[0].rating, first.lines[0].moved) == (dates[0], "2100", "")
+
+
+def test_a_list_of_several_pages_is_read_as_a_whole_too(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    switch_on(hall)
+    publish(hall, P2=2100, P3=2000, P4=1900)
+    assert hall.ask(public_ranking, KEY, "", WHOLE, ENGLISH) is None
+    monkeypatch.setattr("bot.features.pages.server_verbs.LARGEST_LIST", 2)
+    whole = ranking(hall, page=WHOLE)
+    assert (whole.page, whole.pages, len(whole.lines)) == (WHOLE, 2, 3)
+    assert whole.lines == (*ranking(hall).lines, *ranking(hall, page=2).lines)
 
 
 def test_who_is_not_named_cannot_be_followed_from_list_to_list_by_figures(hall: Hall) -> None:
