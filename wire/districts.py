@@ -38,6 +38,10 @@ class Districts:
         for server in self.servers:
             server.letters = self.servers[0].gateway
 
+    def beat(self, heartbeat_ms: int) -> None:
+        """How often the bot is to say on each connection that it lives."""
+        self._door.heartbeat_ms = heartbeat_ms
+
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[Sequence[LoopbackDiscord]]:
         """All of them on one free port of 127.0.0.1, until the block ends."""

@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -86,8 +86,12 @@ class Gateway:
         self.resumes = 0
         self.ready = asyncio.Event()
         self.heartbeat_ms = HEARTBEAT_MS
+        self.heard_at = 0.0
+        """When the bot last said anything, in monotonic seconds."""
         self.crowd: dict[str, str] = {}
         """Further servers in which nothing happens: how GUILD_CREATE describes each, by its id."""
+        self.crowd_away: set[str] = set()
+        """Those of them that Discord has taken away."""
         self.changed: Callable[[], None] = _nothing
         """Called whenever the bot may have come or gone: a look from time to time would miss what lasts a moment."""
 
@@ -122,6 +126,7 @@ class Gateway:
     async def receive(
         self, socket: web.WebSocketResponse, session: Session | None, frame: Payload, at: float
     ) -> Session | None:
+        self.heard_at = at
         match frame.get("op"):
             case Op.HEARTBEAT:
                 await _send(socket, Op.HEARTBEAT_ACK, None)
@@ -144,7 +149,7 @@ class Gateway:
         self.world.pending_events.clear()
         if self.world.away is None:
             await session.dispatch("GUILD_CREATE", json.dumps(self.world.gateway_guild()))
-        for described in self.crowd.values():
+        for described in [of for one, of in self.crowd.items() if one not in self.crowd_away]:
             await session.dispatch("GUILD_CREATE", described)
         self.ready.set()
         self.changed()
@@ -211,6 +216,20 @@ class Gateway:
             told.pop("unavailable", None)
         if why is not None and self.current is not None:
             await self.current.dispatch("GUILD_CREATE", json.dumps(told))
+
+    async def take_crowd_away(self, some: Iterable[str]) -> None:
+        """Discord has trouble with these servers of the crowd."""
+        for server_id in some:
+            self.crowd_away.add(server_id)
+            if self.current is not None:
+                await self.current.dispatch("GUILD_DELETE", json.dumps({"id": server_id, "unavailable": True}))
+
+    async def give_crowd_back(self) -> None:
+        """All of the crowd are there again."""
+        gone, self.crowd_away = sorted(self.crowd_away), set()
+        for server_id in gone:
+            if self.current is not None:
+                await self.current.dispatch("GUILD_CREATE", self.crowd[server_id])
 
     @property
     def is_connected(self) -> bool:

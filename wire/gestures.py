@@ -39,7 +39,8 @@ def command(world: World, path: str, options: Mapping[str, Value], focused: str 
     Raises UnknownCommandError when the bot did not register the path or one of the options.
     """
     first, *rest = path.split()
-    found = next((one for one in world.commands if one["name"] == first), None)
+    here = (one for one in world.commands if one.get("guild_id") in {None, world.guild_id})
+    found = next((one for one in here if one["name"] == first), None)
     if found is None:
         raise UnknownCommandError(path)
     data: Payload = {"id": found["id"], "name": first, "type": found.get("type") or 1}

@@ -455,11 +455,16 @@ class Reachability:
             self._worker.wake()
 
     async def hear(self, guild_id: GuildId | None, pressed_at: datetime | None = None) -> None:
-        """A press has come in: whatever was lost until now is on record before it is looked at."""
+        """A press has come in: whatever was lost until now is on record before it is looked at.
+
+        One that was made before its connection was gone, and is looked at only now, does not say that it is there.
+        """
         connection = self.connections.of(guild_id)
-        connection.is_open = True
+        since = None if connection.gone is None else connection.gone.since
+        is_there = pressed_at is None or since is None or pressed_at >= since
+        connection.is_open = connection.is_open or is_there
         self._look()
-        if self._beats:
+        if self._beats and is_there:
             self._units.heard = connection.shard, self._units.clock()
         self.servers.regain(guild_id, pressed_at)
         try:

@@ -233,3 +233,17 @@ async def test_outages_of_a_connection_are_one_where_they_touch_and_apart_from_t
         assert grown is not None
         assert grown.shard == Shard(1, OF)
         assert not grown.touches(HERE[2])
+
+
+async def test_a_press_from_before_a_connection_was_cut_is_no_sign_that_it_is_there_again(tmp_path: Path) -> None:
+    """It had come in just before, and is looked at only now."""
+    async with keeping(tmp_path) as watch:
+        await all_come_up(watch)
+        await watch.live(HEARTBEAT)
+        pressed_at = watch.now - timedelta(seconds=1)
+        watch.runner.pause(2)
+        await watch.runner.reach.hear(HERE[2], pressed_at)
+        await watch.live(MINUTE)
+        watch.runner.go_on(2)
+        await watch.runner.rest()
+        assert await missed(watch, 2) == [(HEARTBEAT, HEARTBEAT + MINUTE, Cause.CONNECTION)]

@@ -54,7 +54,12 @@ class Told(Evening):
         await self._must(self.town.until(lambda: self.town.holds(barred), QUIET_S * 4), "the bar falls")
         await self._until_said()
         town = self.town
-        self.found = [*town.breaches, *verdict.twice_said(town), *verdict.twice_made(town), *town.unlike_absences()]
+        self.found = [
+            *town.breaches,
+            *verdict.twice_said(town),
+            *verdict.twice_made(town),
+            *town.watched.unlike_absences(),
+        ]
         await self._call_off()
         await self._until_said()
         await self.town.hours.sleep(60)
@@ -70,10 +75,10 @@ class Told(Evening):
         town.tally.note(CLOCK_STEPPED)
         await town.until(lambda: town.holds("SELECT 1 FROM outbox WHERE kind = 'clock_wrong'"), QUIET_S)
         town.hours.step_wall(0.0)
-        while town.busy or town.server.under_way:
+        while town.machine.busy or town.server.under_way:
             await asyncio.sleep(0.01)
-        town.away = 130.0
-        town.kill()
+        town.machine.away = 130.0
+        town.machine.kill()
 
     async def _call_off(self) -> None:
         made = Effect("a second event", "SELECT 1 FROM tournaments WHERE ended_at IS NULL", ())
@@ -94,7 +99,7 @@ async def _played(folder: Path) -> None:
     work = folder / "town"
     work.mkdir(parents=True)
     async with town_of(SEED, work) as town, asyncio.timeout(LONGEST_S):
-        town.fast = FAST
+        town.machine.fast = FAST
         evening = Told(town, Ledger())
         await evening.play()
         recordings.listen(town).keep(folder / "kept")

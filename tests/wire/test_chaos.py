@@ -18,9 +18,10 @@ from wire.chaos import run, verdict
 from wire.chaos.__main__ import status_of
 from wire.chaos.absences import LOCK_S, Bar, Barred
 from wire.chaos.hours import Hours
+from wire.chaos.machine import DATABASE, Machine, Tally, Watched
 from wire.chaos.pace import LOOK_EVERY_S, Pace
 from wire.chaos.run import evening
-from wire.chaos.town import DATABASE, Tally, Town
+from wire.chaos.town import Town
 from wire.discord_server import LoopbackDiscord
 from wire.gateway import Gateway, Session
 from wire.process import CHECKOUT
@@ -47,7 +48,8 @@ async def test_a_small_open_amid_deaths_and_faults_loses_doubles_and_charges_not
 def town(tmp_path: Path) -> Town:
     empty_database.put(tmp_path / DATABASE)
     hours = Hours.create(tmp_path / "hours", 1_900_000_000.0)
-    return Town(LoopbackDiscord(World(wall=hours.discord)), hours, tmp_path, 1)
+    server = LoopbackDiscord(World(wall=hours.discord))
+    return Town(server, Machine([server], hours, tmp_path), 1)
 
 
 def test_the_verdict_sees_a_promise_that_was_said_twice_and_one_that_nobody_can_read(town: Town) -> None:
@@ -78,7 +80,7 @@ async def test_an_evening_without_end_is_stuck_or_its_machine_is_too_slow(
     for _ in range(200):
         pace.note(LOOK_EVERY_S + overslept_ms / 1000)
     town.breaches.append("lost: a score")
-    breaches, too_slow = await run.judge(asyncio.sleep(60, []), pace, town)
+    breaches, too_slow = await run.judge(asyncio.sleep(60, []), pace, [town])
     assert breaches == ["lost: a score"] if is_too_slow else ["stuck: the evening took too long", "lost: a score"]
     assert (too_slow is not None) is is_too_slow
 
@@ -87,7 +89,7 @@ async def test_a_wait_that_ends_nowhere_is_told_by_what_was_waited_for(town: Tow
     async def waits() -> list[str]:
         raise TimeoutError("never: the bar falls")
 
-    assert await run.judge(waits(), Pace(load=lambda: 0.1, cores=2), town) == (["stuck: never: the bar falls"], None)
+    assert await run.judge(waits(), Pace(load=lambda: 0.1, cores=2), [town]) == (["stuck: never: the bar falls"], None)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +142,7 @@ async def test_a_connection_that_is_gone_for_a_moment_is_seen(
     gateway = town.server.gateway
     gateway.current = Session("1", 0, cast("web.WebSocketResponse", _Socket()))
     gateway.ready.set()
-    monkeypatch.setattr(Town, "_bars", lambda one: set() if one.server.gateway.ready.is_set() else {Bar.CONNECTION})
+    monkeypatch.setattr(Watched, "bars", lambda _: set() if gateway.ready.is_set() else {Bar.CONNECTION})
     await goes(gateway)
     gateway.ready.set()
     gateway.changed()

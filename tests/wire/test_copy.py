@@ -20,10 +20,11 @@ from tests.wire.copying import DATABASE, NEEDS_PROGRAM, Machine, copying
 from tests.wire.recorded_evening import UNSAID
 from wire.chaos import verdict
 from wire.chaos.evening import LONGEST_S, Evening
+from wire.chaos.machine import Row
 from wire.chaos.mishaps import Mishaps
 from wire.chaos.people import Ledger, Resident
 from wire.chaos.run import town_of
-from wire.chaos.town import Row, Town
+from wire.chaos.town import Town
 from wire.discord_server import LoopbackDiscord
 from wire.interactions import Answer
 from wire.process import BotProcess, process_bot
@@ -130,7 +131,7 @@ class LostInTheFinal(Evening):
         super().__init__(town, Ledger())
         self._old, self._new = old, new
         self._is_frozen, self._goes_on = asyncio.Event(), asyncio.Event()
-        self._mishaps = Mishaps(town, deaths=5, most=5)
+        self._mishaps = Mishaps([town], deaths=5, most=5)
         self.lost: list[Row] = []
 
     async def play(self) -> None:
@@ -164,19 +165,19 @@ class LostInTheFinal(Evening):
         here = len(town.rows(HERE))
         self._is_frozen.set()
         await town.until(lambda: len(town.rows(HERE)) > here, LONGEST_S)
-        town.away = LONGEST_S * 10
-        town.kill()
-        while town.bot is not None:
+        town.machine.away = LONGEST_S * 10
+        town.machine.kill()
+        while town.machine.bot is not None:
             await asyncio.sleep(0.01)
         before = town.rows(HERE)
         await self._old.end()
         await new.restore()
-        os.link(town.folder / "hours", new.folder / "hours")
-        town.folder, town.settings = new.folder, new.variables
+        os.link(town.machine.folder / "hours", new.folder / "hours")
+        town.machine.folder, town.machine.settings = new.folder, new.variables
         self.lost = [one for one in before if one not in town.rows(HERE)]
         await self._old.lose()
         await new.begin()
-        town.stays_down_until = 0.0
+        town.machine.stays_down_until = 0.0
         self._goes_on.set()
 
 
@@ -194,14 +195,14 @@ async def test_an_evening_with_kills_whose_machine_burns_down_in_the_final_goes_
     old, new = Machine(tmp_path / "old", tmp_path / "copy"), Machine(tmp_path / "new", tmp_path / "copy")
     old.folder.mkdir(mode=0o700)
     async with copying(old), town_of(5, old.folder) as town:
-        town.settings = old.variables
+        town.machine.settings = old.variables
         evening = LostInTheFinal(town, old, new)
         try:
             async with asyncio.timeout(LONGEST_EVENING_S):
                 await evening.play()
             await town.until(lambda: town.is_up and not town.holds(UNSAID), 600.0)
             assert evening.lost, "the last act was in the copy already"
-            assert "restored" in [one.cause for one in town.outages()]
+            assert "restored" in [one.cause for one in town.watched.outages()]
             assert told(town.server, "came back from a copy of my data")
             assert [*verdict.twice_said(town), *verdict.twice_made(town)] == []
             gone = [one.told for one in evening.ledger.accepted if not town.holds(one.sql, *one.values)]

@@ -17,8 +17,8 @@ from bot.i18n.catalogue import Translator
 from tests.wire.recorded_evening import recorded
 from wire.chaos import recordings, said
 from wire.chaos.dues import KINDS, OF_TROUBLE, Due, Kind, fixed_words
+from wire.chaos.machine import DATABASE
 from wire.chaos.recordings import Heard, Recording
-from wire.chaos.town import DATABASE
 
 # The first to ask plays the evening: minutes on a busy machine, and a quarter of one of the processor on any.
 pytestmark = [pytest.mark.long, pytest.mark.timeout(500)]

@@ -27,22 +27,25 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="the first evening's; each further one takes the next")
     parser.add_argument("--evenings", type=int, default=MOST_EVENINGS, help="play no more than so many")
     parser.add_argument("--calm", action="store_true", help="one evening in which nothing goes wrong: no outage at all")
+    parser.add_argument("--shards", type=int, default=1, help="play an Open on each of so many connections at once")
     parser.add_argument("--tell", action="store_true", help="tell refusals and the bot's own log as well")
     return parser.parse_args()
 
 
 async def _run(arguments: argparse.Namespace) -> int:
     outcomes: list[Outcome] = []
+    of = f" --shards {arguments.shards}" if arguments.shards > 1 else ""
     most = 1 if arguments.calm else arguments.evenings
     while (died := sum(one.tally.kills for one in outcomes)) < arguments.kills and len(outcomes) < most:
         seed = arguments.seed + len(outcomes)
-        outcome = await evening(seed, min(DEATHS_AN_EVENING, arguments.kills - died), calm=arguments.calm)
+        deaths = min(DEATHS_AN_EVENING, arguments.kills - died)
+        outcome = await evening(seed, deaths, calm=arguments.calm, shards=arguments.shards)
         outcomes.append(outcome)
         print(_line(outcome), flush=True)
         for told in (*outcome.refusals, *outcome.log) if arguments.tell else ():
             print(f"      {told}")
         for breach in outcome.breaches:
-            print(f"    BREACH {breach}\n      again: python -m wire.chaos --evenings 1 --seed {seed}", flush=True)
+            print(f"    BREACH {breach}\n      again: python -m wire.chaos --evenings 1 --seed {seed}{of}", flush=True)
     print(_summary(outcomes))
     return status_of(outcomes)
 

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from bot.rulebooks import library
 from wire.chaos.people import Effect, Ledger, Resident
-from wire.chaos.town import DATABASE, Town
+from wire.chaos.town import Town
 from wire.interactions import Interaction
 from wire.scenario import newest_with
 from wire.shapes import MissingComponentError, Payload, find_component
@@ -38,6 +38,7 @@ CHANGES: Final = {
     "refuse_qualified_for": '"none"',
 }
 """What differs from the Open of the association: an evening of minutes, without arbiters."""
+MOST_PLAYERS: Final = 8
 LEAD: Final = timedelta(minutes=8)
 WINDOW_S: Final = 360.0
 LATE_AFTER_S: Final = 120.0
@@ -105,11 +106,11 @@ def rulebook() -> Upload:
 class Evening:
     """One Open of one town."""
 
-    def __init__(self, town: Town, ledger: Ledger) -> None:
+    def __init__(self, town: Town, ledger: Ledger, most: int = MOST_PLAYERS) -> None:
         self.town, self.ledger = town, ledger
         world, dice = town.server.world, town.dice
         self.owner = Resident(town, ledger, world.owner)
-        players = [Resident(town, ledger, world.add_member(f"Player {n}")) for n in range(1, dice.randint(4, 8) + 1)]
+        players = [Resident(town, ledger, world.add_member(f"Player {n}")) for n in range(1, dice.randint(4, most) + 1)]
         sleeper = players[0] if len(players) > 4 and dice.random() < 0.6 else None
         vanishes = players[1] if len(players) > 4 and dice.random() < 0.4 else None
         self.plan = Plan(players, sleeper, dice.random() < 0.6, vanishes)
@@ -152,15 +153,21 @@ class Evening:
         made = Effect("the announcement", "SELECT 1 FROM tournaments", ())
 
         await self._must(self.owner.insist(self.create, made), "the announcement")
-        self._make_official()
+        while not self._make_official():
+            await asyncio.sleep(0.1)
 
-    def _make_official(self) -> None:
-        """Has the Open count as one of before files were judged: its minutes are no setting that a file may change."""
-        with closing(sqlite3.connect(self.town.folder / DATABASE, timeout=20)) as base, base:
-            kept = library.from_canonical(base.execute("SELECT rulebook FROM tournaments").fetchone()[0])
-            official = replace(kept, official=True)
-            values = (library.canonical(official), library.fingerprint(official))
-            base.execute("UPDATE tournaments SET rulebook = ?, rulebook_hash = ?", values)
+    def _make_official(self) -> bool:
+        """Has the Open count as one of before files were judged: its minutes are no setting that a file may change.
+
+        False where the database is held by somebody.
+        """
+        ((event, written),) = self.town.rows("SELECT tournament_id, rulebook FROM tournaments")
+        official = replace(library.from_canonical(str(written)), official=True)
+        values = (library.canonical(official), library.fingerprint(official), event)
+        with suppress(sqlite3.OperationalError), closing(sqlite3.connect(self.town.file, timeout=0.2)) as base, base:
+            base.execute("UPDATE tournaments SET rulebook = ?, rulebook_hash = ? WHERE tournament_id = ?", values)
+            return True
+        return False
 
     async def create(self, name: str = NAME) -> Interaction | None:
         """The organiser types `/tournament create`, with the start by the server's own clock, and confirms."""

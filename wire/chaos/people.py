@@ -80,12 +80,12 @@ class Resident:
     async def insist(self, attempt: Attempt, effect: Effect) -> bool:
         """Presses until it is on record, as people do; False where it never was."""
         end, refusals = self.town.hours.monotonic() + LONGEST_S, 0
-        while refusals < MOST_REFUSALS and self.town.hours.monotonic() < end and not self.town.closing:
+        while refusals < MOST_REFUSALS and self.town.hours.monotonic() < end and not self.town.machine.closing:
             sent = await self._try(attempt)
             stands = self.town.holds(effect.sql, *effect.values)
             refused = None if sent is None else refusal(sent)
             if sent is not None and refused is None and not sent.modal:
-                self._hold(effect, stands)
+                self._hold(effect, sent, stands)
             if stands:
                 return True
             if refused is not None:
@@ -100,9 +100,11 @@ class Resident:
         except (MissingComponentError, UnknownCommandError, ConnectionError):
             return None
 
-    def _hold(self, effect: Effect, stands: bool) -> None:
+    def _hold(self, effect: Effect, sent: Interaction, stands: bool) -> None:
         self.ledger.accepted.append(effect)
-        if stands:
+        # A letter comes in by the first connection, whether the server's own is there or not.
+        is_letter = "guild_id" not in self.town.server.world.channels[sent.channel_id]
+        if stands and not is_letter:
             self.town.absences.taken.append(self.town.hours.monotonic())
         if not stands:
             self.town.breaches.append(f"{effect.told}: answered with success, and not on record")

@@ -11,7 +11,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from wire.chaos.town import DATABASE, Row, Town, words
+from wire.chaos.machine import DATABASE, Row
+from wire.chaos.one_server import connect
+from wire.chaos.town import Town, words
 from wire.shapes import Payload, controls_of, number, record, records, text
 from wire.world import DIRECT, World
 
@@ -50,15 +52,17 @@ class Recording:
     """How often the machine's clock was set wrong."""
     is_calm: bool = False
     """Whether nothing went wrong by which an answer to a press could be lost."""
+    server: int | None = None
+    """The server of which it tells, where the bot is in several."""
 
     def rows(self, sql: str, *values: str | int) -> list[Row]:
         """What the database says."""
-        with closing(sqlite3.connect(f"file:{self.folder / DATABASE}?mode=ro", uri=True, timeout=5)) as connection:
+        with closing(connect(self.folder / DATABASE, self.server)) as connection:
             return connection.execute(sql, values).fetchall()
 
     def dicts(self, sql: str, *values: str | int) -> list[dict[str, Any]]:
         """The same rows by the names of their columns."""
-        with closing(sqlite3.connect(f"file:{self.folder / DATABASE}?mode=ro", uri=True, timeout=5)) as connection:
+        with closing(connect(self.folder / DATABASE, self.server)) as connection:
             connection.row_factory = sqlite3.Row
             return [dict(row) for row in connection.execute(sql, values).fetchall()]
 
@@ -88,12 +92,13 @@ def listen(town: Town) -> Recording:
     told = town.tally.mishaps
     entries = (payload for event, payload in town.server.world.made if event == "GUILD_SCHEDULED_EVENT_CREATE")
     return Recording(
-        folder=town.folder,
+        folder=town.machine.folder,
         heard=tuple(_messages(town)),
         scheduled=tuple(text(one, "name") for one in entries),
         ended_at=town.hours.discord(),
         clock_steps=told.get(CLOCK_STEPPED, 0),
         is_calm=not told.keys() - {CLOCK_STEPPED},
+        server=town.seen_as,
     )
 
 

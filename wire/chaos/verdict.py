@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
+from wire.chaos.absences import SLACK_S, Bar
 from wire.chaos.evening import LATE_AFTER_S, WINDOW_S, Evening
 from wire.chaos.town import Town, refusal, words
 from wire.shapes import controls_of, records, text
@@ -19,6 +20,16 @@ TOLERANCE_S: Final = 5.0
 """What the harness may see later than the bot."""
 SHORTEST_S: Final = 60.0
 """Of a window, summed: what was lost beyond this opens it anew."""
+OUT_OF_REACH: Final = frozenset({Bar.CONNECTION, Bar.UNAVAILABLE, Bar.REMOVED})
+"""Where the bot lives and could decide something that nobody can answer to."""
+_BY_TIME: Final = (
+    "SELECT 'check-in closed' AS what, at FROM log WHERE act = 'close_check_in' AND actor_id IS NULL"
+    " UNION ALL SELECT 'check-in opened', check_in_opened_at FROM tournaments WHERE check_in_opened_at IS NOT NULL"
+    " UNION ALL SELECT 'a score stood', answered_at FROM reports WHERE answer = 'stood'"
+    " UNION ALL SELECT 'games were lost', settled_at FROM results WHERE kind = 'walkover' AND settled_by IS NULL"
+    " UNION ALL SELECT 'a bar fell', since FROM bars WHERE barred_by IS NULL ORDER BY at, what"
+)
+EVER: Final = float("inf")
 REPLAY_LIMIT_S: Final = 60.0
 _TRACE: Final = re.compile(r"now:(?!panel)([^ ]+)")
 
@@ -32,7 +43,8 @@ def breaches(evening: Evening) -> Iterator[str]:
     yield from twice_made(town)
     yield from _left_unsaid(town)
     yield from _charge(evening)
-    yield from town.unlike_absences()
+    yield from town.watched.unlike_absences()
+    yield from steps_out_of_reach(town)
     yield from _broken(town)
 
 
@@ -116,6 +128,17 @@ def _walked_over(evening: Evening, contest_id: str, games: int) -> Iterator[str]
             f"{games} games lost by absence in {pressable:.0f} s in which anybody could press,"
             f" {called:.0f} to {settled:.0f} ({kept_out})"
         )
+
+
+def steps_out_of_reach(town: Town) -> Iterator[str]:
+    """What time has decided while no press of the server could come in; a moment may pass until the bot knows that."""
+    lost = [one for one in town.absences.barred if one.bar in OUT_OF_REACH]
+    for what, moment in town.rows(_BY_TIME):
+        at = town.watched.own_time(moment)
+        for one in lost:
+            if one.since + SLACK_S < at < (one.until or EVER) - 1:
+                lasted = f"{one.bar}, {one.since:.0f} to {one.until or at:.0f}"
+                yield f"{what} by itself at {at:.0f}, while no press could come in ({lasted})"
 
 
 def window(evening: Evening) -> Iterator[str]:

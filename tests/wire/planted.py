@@ -1,0 +1,73 @@
+"""The bot of the chaos with a fault in it: `python tests/wire/planted.py FAULT run`. The verdict has to notice."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from bot.kernel import time_store
+from bot.kernel.outages import Cause, Outage
+from bot.living.reachability import Connections
+from wire.chaos import arbiter
+from wire.chaos.hours import Hours
+
+
+def of_all() -> None:
+    """What one connection misses is on record for every server."""
+    _write_down(lambda outage: replace(outage, shard=None))
+
+
+def of_none() -> None:
+    """What one connection misses is on record for no server."""
+    _write_down(lambda outage: None if outage.cause is Cause.CONNECTION else outage)
+
+
+def of_the_next() -> None:
+    """It is on record for the servers of another connection."""
+
+    def moved(outage: Outage) -> Outage:
+        shard = outage.shard
+        return outage if shard is None else replace(outage, shard=replace(shard, number=(shard.number + 1) % shard.of))
+
+    _write_down(moved)
+
+
+def of_one_in_two() -> None:
+    """Of servers that were taken away only half are on record."""
+    _write_down(lambda outage: None if outage.guild_id is not None and (outage.guild_id >> 24) % 2 else outage)
+
+
+def nothing_waits() -> None:
+    """Steps of a server are taken although its connection is gone."""
+    _put(Connections, misses=lambda *_: False, is_any_gone=property(lambda _: False))
+
+
+def _write_down(change: Callable[[Outage], Outage | None]) -> None:
+    whole = time_store.add_outage
+
+    def add(tx: Any, outage: Outage, **options: bool) -> Outage:
+        changed = change(outage)
+        return outage if changed is None else whole(tx, changed, **options)
+
+    _put(time_store, add_outage=add)
+
+
+def _put(where: object, **others: object) -> None:
+    for name, other in others.items():
+        setattr(where, name, other)
+
+
+FAULTS: Final = {one.__name__: one for one in (of_all, of_none, of_the_next, of_one_in_two, nothing_waits)}
+
+if __name__ == "__main__":
+    arbiter.put_on(Hours(Path(os.environ[arbiter.HOURS_VARIABLE])))
+    planted = FAULTS.get(sys.argv.pop(1))
+    if planted is not None:
+        planted()
+    from bot.__main__ import main
+
+    sys.exit(main())
