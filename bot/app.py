@@ -31,7 +31,7 @@ from bot.kernel.database import Database
 from bot.kernel.database_file import boot_noted, note_boot
 from bot.kernel.faults import BackupError
 from bot.kernel.ids import GuildId
-from bot.kernel.outages import Begun, Cause
+from bot.kernel.outages import Boot, Cause
 from bot.kernel.time_store import Deadline
 from bot.living.apart import Apart, FileRunner, ReadingRoom
 from bot.living.apart_child import FACE
@@ -219,7 +219,7 @@ class TournamentBot(ShardedBot):
         is_copied = self.ports.litestream is not None
         self._database = await Database.open(self.path, migrations=MIGRATIONS, is_copied=is_copied)
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
-        begun = Begun(self.ports.boot_id(), self.units.clock())
+        begun = Boot(self.ports.boot_id(), self.units.clock())
         noted, earlier = boot_noted(self.path), await self.units.do(begin, begun.boot)
         self.custody = Custody(self.units, self.path, begun)
         self.copies = CopyWatch(self.path, self.ports.litestream, self.units.clock)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.features.tournaments.rehearsing_worker import RehearsalRoom
-    from bot.kernel.outages import Begun
+    from bot.kernel.outages import Boot
     from bot.living.creation import Maker
     from bot.living.panels import PanelKeeper
     from bot.living.transactions import PersonalQuery, PersonalVerb, ServerQuery
@@ -128,7 +128,7 @@ class Request:
         return self.interaction.permissions
 
     @property
-    def process(self) -> tuple[Begun, datetime | None]:
+    def process(self) -> tuple[Boot, datetime | None]:
         """Which process answers, and when the data was last copied."""
         client = self.interaction.client
         return client.custody.begun, client.copies.last

@@ -136,7 +136,7 @@ class DrawnWord:
 
 
 @dataclass(frozen=True, slots=True)
-class BracketDrawing:
+class BracketPicture:
     """A whole bracket: each class of lines is one path."""
 
     width: int
@@ -376,9 +376,9 @@ class _Drawing:
         """Right of the outermost box."""
         return max((column[0].x + column[0].width for column in self.columns), default=0)
 
-    def finished(self, style: str, legend: str) -> BracketDrawing:
+    def finished(self, style: str, legend: str) -> BracketPicture:
         """The drawing as it is."""
-        return BracketDrawing(
+        return BracketPicture(
             self.right + _EDGE,
             self.bottom + 2 * _EDGE,
             style,
@@ -416,7 +416,7 @@ def way(start: tuple[int, int], target: tuple[int, int], sizes: BracketSizes) ->
 # --- the three ways to stand ----------------------------------------------------------------------------------------
 
 
-def draw_bracket(bracket: PublicBracket) -> BracketDrawing:
+def draw_bracket(bracket: PublicBracket) -> BracketPicture:
     """The whole bracket, with a match for the third place, branches for further lives and the finals between them."""
     drawing = _Drawing(winner_of(bracket))
     if bracket.finals or len(bracket.branches) > 1:
@@ -460,7 +460,7 @@ def below(columns: Sequence[PublicColumn], roots: Sequence[int]) -> list[PublicC
     return found[::-1]
 
 
-def _draw_two_sided(drawing: _Drawing, bracket: PublicBracket, columns: Sequence[PublicColumn]) -> BracketDrawing:
+def _draw_two_sided(drawing: _Drawing, bracket: PublicBracket, columns: Sequence[PublicColumn]) -> BracketPicture:
     """Both halves run towards the middle; between the quarter-finals stand the semi-finals, the final over them."""
     left, right = _halves(columns)
     semi_finals = [_half(drawing, left, _EDGE), _half(drawing, right, _EDGE + 4 * _CLOSE.step, is_mirrored=True)]
@@ -489,7 +489,7 @@ def _half(drawing: _Drawing, half: Sequence[PublicColumn], x: int, *, is_mirrore
     return made
 
 
-def _draw_branches(drawing: _Drawing, bracket: PublicBracket) -> BracketDrawing:
+def _draw_branches(drawing: _Drawing, bracket: PublicBracket) -> BracketPicture:
     """Branches below one another; the finals stand on the right of all of them, at the height of the unbeaten."""
     last: list[DrawnBox | None] = []
     sizes, top = _sizes_of(bracket), 0

@@ -409,21 +409,21 @@ class NamedSpot:
 
 
 @dataclass(frozen=True, slots=True)
-class NamedLine:
+class LineByName:
     """A name and where it stands, the row that tells most first."""
 
     name: str
     spots: tuple[NamedSpot, ...]
 
 
-def names_of(event: PublicEvent) -> list[tuple[str, list[NamedLine]]]:
+def names_of(event: PublicEvent) -> list[tuple[str, list[LineByName]]]:
     """Everybody in the event by letter, members of teams too, and on which page of what is cut they stand."""
     cut = {part: _spots(event, part) for part in _LOOKED_FOR if pages_of_part(event, part) > 1}
     lines = []
     for number, one in enumerate(event.entrants):
         row = NamedSpot(Part.PLAYERS, number // ROWS_ON_A_PAGE + 1, f"e-{one.key}")
         others = tuple(NamedSpot(part, found[one.key]) for part, found in cut.items() if one.key in found)
-        lines += [NamedLine(name, (row, *others)) for name in (one.name, *(each.name for each in one.members))]
+        lines += [LineByName(name, (row, *others)) for name in (one.name, *(each.name for each in one.members))]
     return _by_letter(lines)
 
 
@@ -449,17 +449,17 @@ def _spots(event: PublicEvent, part: Part) -> dict[str, int]:
     return found
 
 
-def names_in_list(ranking: PublicRanking) -> list[tuple[str, list[NamedLine]]]:
+def names_in_list(ranking: PublicRanking) -> list[tuple[str, list[LineByName]]]:
     """Everybody on a whole rating list by letter."""
     lines = (
-        NamedLine(line.name, (NamedSpot(Part.NOW, number // LARGEST_LIST + 1, f"n{number + 1}"),))
+        LineByName(line.name, (NamedSpot(Part.NOW, number // LARGEST_LIST + 1, f"n{number + 1}"),))
         for number, line in enumerate(ranking.lines)
     )
     return _by_letter(lines)
 
 
-def _by_letter(lines: Iterable[NamedLine]) -> list[tuple[str, list[NamedLine]]]:
-    found: dict[str, list[NamedLine]] = {}
+def _by_letter(lines: Iterable[LineByName]) -> list[tuple[str, list[LineByName]]]:
+    found: dict[str, list[LineByName]] = {}
     for one in sorted(lines, key=lambda line: (folded(line.name), line.name)):
         first = folded(one.name)[:1]
         found.setdefault(first.upper() if first.isalpha() else "#", []).append(one)

@@ -63,7 +63,7 @@ class Shard:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class Boot:
     """A process of the bot, by its own id, and when it began."""
 
     boot: str

@@ -140,16 +140,18 @@ def as_before(most: int) -> Callable[[Callable[P, M]], Callable[Concatenate[Hash
     return keep
 
 
-def each_as_before(
-    most: int,
-) -> Callable[[Callable[Concatenate[T, P], M]], Callable[Concatenate[Hashable, Iterable[T], P], tuple[M, ...]]]:
+OfEach = Callable[Concatenate[T, P], M]
+OfAll = Callable[Concatenate[Hashable, Iterable[T], P], tuple[M, ...]]
+
+
+def each_as_before(most: int) -> Callable[[OfEach[T, P, M]], OfAll[T, P, M]]:
     """As `as_before`, of a function of a thing and of what it shares with others: called with a list of things.
 
     What is made of a thing is kept for as long as it stands in the list and all that is shared is as it was. `most`
     things are kept in all. Where all of them are as before, the answer is the same object.
     """
 
-    def keep(work: Callable[Concatenate[T, P], M]) -> Callable[Concatenate[Hashable, Iterable[T], P], tuple[M, ...]]:
+    def keep(work: OfEach[T, P, M]) -> OfAll[T, P, M]:
         kept: dict[Hashable, tuple[object, tuple[T, ...], tuple[M, ...]]] = {}
         size = 0
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
 from bot.kernel.ids import EntityKind, GuildId, TournamentId
-from bot.kernel.outages import MOST_GAPS, Begun, CardGap, Cause, Outage, Rung, Shard, ToldSoFar, clock_stops
+from bot.kernel.outages import MOST_GAPS, Boot, CardGap, Cause, Outage, Rung, Shard, ToldSoFar, clock_stops
 from bot.kernel.tables import Table
 
 # --- when the bot was not there -------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def clock_off(tx: Query) -> timedelta | None:
     return None if row is None or row["clock_off"] is None else timedelta(milliseconds=row["clock_off"])
 
 
-def note_begun(tx: Tx, begun: Begun) -> None:
+def note_begun(tx: Tx, begun: Boot) -> None:
     """Notes that this process is the one that writes from now on."""
     tx.execute(
         'INSERT INTO machine ("only", boot, begun_at) VALUES (1, ?, ?) ON CONFLICT ("only")'
@@ -163,10 +163,10 @@ def note_begun(tx: Tx, begun: Begun) -> None:
     )
 
 
-def last_begun(tx: Query) -> Begun | None:
+def last_begun(tx: Query) -> Boot | None:
     """The process that began last; None before the first that told."""
     row = tx.fetch_one("SELECT boot, begun_at FROM machine WHERE boot IS NOT NULL")
-    return None if row is None else Begun(row["boot"], from_ms(row["begun_at"]))
+    return None if row is None else Boot(row["boot"], from_ms(row["begun_at"]))
 
 
 # --- servers from which no press can come ---------------------------------------------------------------------------

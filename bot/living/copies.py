@@ -26,7 +26,7 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Tx
 from bot.kernel.database_file import OpenedFile, last_backup
 from bot.kernel.faults import AnotherBegan, FileReplaced
-from bot.kernel.outages import Begun
+from bot.kernel.outages import Boot
 from bot.kernel.promises import Message, Promise
 from bot.living.transactions import UnitsOfWork
 
@@ -134,14 +134,14 @@ def _rounded(length: timedelta) -> timedelta:
 # --- whose the database is ------------------------------------------------------------------------------------------
 
 
-def begin(tx: Tx, boot: str) -> Begun | None:
+def begin(tx: Tx, boot: str) -> Boot | None:
     """Notes that this process begins; answers which one began before it."""
     earlier = kernel_time_store.last_begun(tx)
-    kernel_time_store.note_begun(tx, Begun(boot, tx.now))
+    kernel_time_store.note_begun(tx, Boot(boot, tx.now))
     return earlier
 
 
-def is_from_a_copy(earlier: Begun | None, noted: str | None) -> bool:
+def is_from_a_copy(earlier: Boot | None, noted: str | None) -> bool:
     """Whether another process began last on this database than in its folder; `noted` is what stands beside it."""
     if earlier is None or earlier.boot == noted:
         return False
@@ -164,7 +164,7 @@ def doubt_what_waits(tx: Tx, attempts_at: Callable[[Promise[Message]], Sequence[
 class Custody:
     """Whether the database is still this process's own."""
 
-    def __init__(self, units: UnitsOfWork, database: Path, begun: Begun) -> None:
+    def __init__(self, units: UnitsOfWork, database: Path, begun: Boot) -> None:
         self._units, self._path, self.begun = units, database, begun
         self._opened = OpenedFile(database)
 

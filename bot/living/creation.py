@@ -29,7 +29,7 @@ from bot.kernel.context import Query, Tx
 from bot.kernel.ids import GuildId
 from bot.kernel.outbox import Attempt
 from bot.layout.cards import Rendered
-from bot.living.transactions import Pace, UnitsOfWork
+from bot.living.transactions import RequestPace, UnitsOfWork
 
 # --- what the end of a request says ---------------------------------------------------------------------------------
 
@@ -74,14 +74,14 @@ def one_shot() -> aiohttp.TraceConfig:
     It keeps the pace at which Discord takes requests, too; answers to presses are not counted there.
     """
     trace = aiohttp.TraceConfig()
-    trace.on_request_start.append(partial(_keep_pace, Pace()))
+    trace.on_request_start.append(partial(_keep_pace, RequestPace()))
     trace.on_request_end.append(_raise_last_answer)
     trace.on_request_exception.append(_broken)
     return trace
 
 
 async def _keep_pace(
-    pace: Pace, session: aiohttp.ClientSession, context: SimpleNamespace, start: aiohttp.TraceRequestStartParams
+    pace: RequestPace, session: aiohttp.ClientSession, context: SimpleNamespace, start: aiohttp.TraceRequestStartParams
 ) -> None:
     del session, context
     if _COUNTED.match(start.url.path):

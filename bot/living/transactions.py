@@ -321,7 +321,7 @@ IN_A_ROW: Final = 10
 _takes_turns: ContextVar[bool] = ContextVar("takes_turns", default=False)
 
 
-class Pace:
+class RequestPace:
     """Holds back what takes turns, so that Discord has to refuse nothing; what a press asks for goes at once."""
 
     def __init__(self) -> None:

@@ -25,7 +25,7 @@ from bot.kernel.context import Work
 from bot.kernel.database import Database
 from bot.kernel.database_file import backup, last_backup, note_backup
 from bot.kernel.faults import AnotherBegan, FileReplaced
-from bot.kernel.outages import Begun, Cause, Shard
+from bot.kernel.outages import Boot, Cause, Shard
 from bot.kernel.outbox import OutageTold
 from bot.living.copies import CopySilent, CopyWatch, Custody, begin, copied_at, doubt_what_waits, is_from_a_copy
 from bot.living.transactions import UnitsOfWork
@@ -183,7 +183,7 @@ def test_each_start_writes_its_own_id_and_finds_the_one_before(hall: Hall):
     assert hall.do(begin, "first") is None
     began = hall.now
     hall.now += timedelta(minutes=1)
-    assert hall.do(begin, "second") == Begun("first", began)
+    assert hall.do(begin, "second") == Boot("first", began)
 
 
 @pytest.mark.parametrize(
@@ -191,13 +191,13 @@ def test_each_start_writes_its_own_id_and_finds_the_one_before(hall: Hall):
     [(None, None, False), (None, "a", False), ("a", "a", False), ("a", None, True), ("a", "b", True)],
 )
 def test_a_database_that_says_another_process_than_its_folder_is_from_a_copy(in_file, beside_it, is_copy, caplog):
-    assert is_from_a_copy(in_file and Begun(in_file, NOW), beside_it) is is_copy
+    assert is_from_a_copy(in_file and Boot(in_file, NOW), beside_it) is is_copy
     assert ("end it now" in caplog.text) is is_copy
 
 
 async def test_a_bot_that_finds_another_id_in_its_database_is_to_end(units: UnitsOfWork, path: Path):
     await units.do(begin, "own")
-    custody = Custody(units, path, Begun("own", NOW))
+    custody = Custody(units, path, Boot("own", NOW))
     await custody.check()
     await units.do(begin, "other")
     with pytest.raises(AnotherBegan, match="belongs to another bot now, other, which began at 2026-03-01 20:00:00 UTC"):
@@ -207,7 +207,7 @@ async def test_a_bot_that_finds_another_id_in_its_database_is_to_end(units: Unit
 @pytest.mark.parametrize("is_there", [True, False])
 async def test_a_bot_whose_file_was_replaced_or_removed_is_to_end(units: UnitsOfWork, path: Path, is_there: bool):
     await units.do(begin, "own")
-    custody = Custody(units, path, Begun("own", NOW))
+    custody = Custody(units, path, Boot("own", NOW))
     await custody.check()
     if is_there:
         # The bot's own backup of a moment ago has its own id in it, and is another file all the same.

@@ -272,7 +272,7 @@ async def test_the_order_within_a_lane_stays(tmp_path: Path) -> None:
 
 
 async def test_no_more_is_asked_in_a_second_than_discord_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    loop, now, pace = asyncio.get_running_loop(), [1000.0], transactions.Pace()
+    loop, now, pace = asyncio.get_running_loop(), [1000.0], transactions.RequestPace()
     monkeypatch.setattr(loop, "time", lambda: now[0])
     asked: list[float] = []
 
@@ -291,7 +291,7 @@ async def test_no_more_is_asked_in_a_second_than_discord_takes(monkeypatch: pyte
 
 
 async def test_what_a_press_asks_for_waits_for_no_turn_and_is_counted() -> None:
-    pace = transactions.Pace()
+    pace = transactions.RequestPace()
     assert {pace.wait() for _ in range(200)} == {0.0}
     waits: list[float] = []
 
@@ -315,7 +315,7 @@ async def test_what_a_press_asks_for_waits_for_no_turn_and_is_counted() -> None:
     ],
 )
 async def test_answers_to_presses_and_pictures_are_not_counted(path: str, counts: bool) -> None:
-    class Counting(transactions.Pace):
+    class Counting(transactions.RequestPace):
         asked = 0
 
         def wait(self) -> float:

@@ -20,7 +20,7 @@ from bot.features.pages.public_model import (
 from tests.web import samples
 from tools import page_pictures
 from web.curves import draw_curve, draw_race
-from web.drawing import BracketDrawing, DrawnBox, draw_bracket, ems, end_of, fitted, places_of
+from web.drawing import BracketPicture, DrawnBox, draw_bracket, ems, end_of, fitted, places_of
 
 LAPTOP = 1366
 MARGINS = 2 * 26
@@ -45,7 +45,7 @@ def overlap(one: DrawnBox, other: DrawnBox) -> bool:
     )
 
 
-def drawn(name: str) -> BracketDrawing:
+def drawn(name: str) -> BracketPicture:
     return draw_bracket(BRACKETS[name])
 
 

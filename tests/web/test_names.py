@@ -15,7 +15,7 @@ from tests.web.test_rendering import read, sent
 from web.addresses import Address, AddressKind, NoSuchPage, Part, address_of
 from web.drawing import bracket_pages, places_of
 from web.rendering import Site, render
-from web.showing import NamedLine, folded, names_in_list, names_of, parts_of, tabs_of
+from web.showing import LineByName, folded, names_in_list, names_of, parts_of, tabs_of
 
 
 def address_of_names(event: PublicEvent) -> Address:
@@ -71,7 +71,7 @@ def rows_led_to(page: PublicEvent | PublicRanking, here: Address) -> list[tuple[
     return found
 
 
-def _lines(page: PublicEvent | PublicRanking) -> list[tuple[str, list[NamedLine]]]:
+def _lines(page: PublicEvent | PublicRanking) -> list[tuple[str, list[LineByName]]]:
     return names_of(page) if isinstance(page, PublicEvent) else names_in_list(page)
 
 

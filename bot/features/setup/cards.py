@@ -18,7 +18,7 @@ from bot.features.tournaments.draft_cards import new_cup_press
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.i18n.countries import suggest_zones
 from bot.kernel.ids import ChannelId, Community, Place, RoleId, Switch, Theme
-from bot.kernel.outages import MOST_GAPS, MOST_REMOVALS, Begun, Cause, OutageView
+from bot.kernel.outages import MOST_GAPS, MOST_REMOVALS, Boot, Cause, OutageView
 from bot.layout import cards as layout_cards
 from bot.layout.cards import ACCENT, WARNING, Button, Card, ChannelChoice, Choice, Control, RoleChoice
 from bot.layout.sentences import duration, listing, member_name, moment, quote
@@ -258,7 +258,7 @@ def health(view: SetupView, server: Server, translator: Translator) -> Card:
     return Card(tuple(paragraphs), controls=(presses,) if presses else (), colour=WARNING if found else ACCENT)
 
 
-def with_process(card: Card, begun: Begun, copied_at: datetime | None, translator: Translator) -> Card:
+def with_process(card: Card, begun: Boot, copied_at: datetime | None, translator: Translator) -> Card:
     """The same with how old the last copy of the data is, and which process has answered."""
     copied = (
         translator.say("setup.health_backup")
