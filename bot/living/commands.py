@@ -137,6 +137,8 @@ class CommandKeeper:
         """Servers of which it is not known whether they are behind, in order."""
         self._to_tell: dict[GuildId, None] = {}
         """Those that are."""
+        self._telling: set[GuildId] = set()
+        """Those that are being told; each is compared again at its end."""
         self._worker = Worker("commands", self._look)
         self._lanes = [Worker("commands", self._tell_next) for _ in range(AT_ONCE)]
 
@@ -206,7 +208,7 @@ class CommandKeeper:
         for one in some:
             del self._to_compare[one]
         for standing in await self._units.ask(server_store.standings_of_commands, some):
-            if self._is_behind(standing):
+            if standing.scope not in self._telling and self._is_behind(standing):
                 self._to_tell[standing.scope] = None
         for lane in self._lanes[: len(self._to_tell)]:
             lane.wake()
@@ -254,7 +256,11 @@ class CommandKeeper:
             return False
         scope = next(iter(self._to_tell))
         del self._to_tell[scope]
-        await self._tell(scope)
+        self._telling.add(scope)
+        try:
+            await self._tell(scope)
+        finally:
+            self._telling.discard(scope)
         if len(self._to_tell) > AT_ONCE:
             await asyncio.sleep(BETWEEN_CALLS.total_seconds())
         return bool(self._to_tell)

@@ -33,7 +33,11 @@ def build(
 ) -> discord.Client:
     """The bot on that file, not yet started."""
     language, time_zone = tongue
-    ports = _found(_PORTS)(
+    made = _found(_PORTS)
+    # Each start of a bot has an id of its own, which is drawn where nothing is pinned.
+    has_id = any(one.name == "boot_id" for one in dataclasses.fields(made))
+    ports = made(
+        **({"boot_id": lambda: "oracle"} if has_id else {}),
         clock=clock,
         entropy=entropy,
         waker=lambda: waker,
