@@ -464,13 +464,15 @@ class Reachability:
         is_there = pressed_at is None or since is None or pressed_at >= since
         connection.is_open = connection.is_open or is_there
         self._look()
-        if self._beats and is_there:
-            self._units.heard = connection.shard, self._units.clock()
+        heard_at = self._units.clock()
         self.servers.regain(guild_id, pressed_at)
         try:
             await self.settle()
         except StorageError:
             _log.warning("an outage could not be recorded before a press", exc_info=True)
+        if self._beats and is_there:
+            # Noted earlier, this sign of life could stand before what was lost until it came.
+            self._units.heard = connection.shard, heard_at
 
     async def settle(self) -> bool:
         """Puts on record what was lost; whether steps may be taken now. Raises NotCommitted."""
@@ -500,12 +502,31 @@ class Reachability:
         while not self._is_moved:
             self._is_moved = True
             for outage in await self._units.ask(kernel_time_store.outages_to_move):
-                concerned = sorted(await self._units.ask(self._record.concerned, outage))
-                for start in range(0, len(concerned), MOVED_AT_ONCE):
-                    await self._let_presses_by()
-                    await self._units.do(self._record.move, outage, concerned[start : start + MOVED_AT_ONCE])
-                await self._units.do(self._record.note_moved, outage)
+                try:
+                    await self._move_all(outage)
+                except StorageError:
+                    self._is_moved = False
+                    raise
         return True
+
+    async def _move_all(self, outage: Outage) -> None:
+        concerned = sorted(await self._units.ask(self._record.concerned, outage))
+        for start in range(0, len(concerned), MOVED_AT_ONCE):
+            await self._let_presses_by()
+            await self._move(outage, concerned[start : start + MOVED_AT_ONCE])
+        await self._units.do(self._record.note_moved, outage)
+
+    async def _move(self, outage: Outage, some: Sequence[GuildId]) -> None:
+        """One server in which something is broken keeps no other's steps from being taken."""
+        try:
+            await self._units.do(self._record.move, outage, some)
+        except StorageError:
+            raise
+        except Exception:  # noqa: BLE001 - whatever broke is told, and the others are moved
+            if len(some) == 1:
+                _log.exception("what is due in %s could not be moved by an outage", some[0])
+            for guild_id in some if len(some) > 1 else ():
+                await self._move(outage, [guild_id])
 
     async def _let_presses_by(self) -> None:
         """Who presses goes first; but a crowd that presses on and on does not keep steps from being taken."""

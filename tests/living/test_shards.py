@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -14,8 +14,9 @@ from bot.features.playing import outage_verbs as playing_outage_verbs
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Tx
 from bot.kernel.database import Database
+from bot.kernel.faults import StorageError
 from bot.kernel.ids import Community, GuildId, MemberId
-from bot.kernel.outages import Cause, Outage, Shard, Step
+from bot.kernel.outages import Cause, Outage, Shard, Step, TimeLost
 from bot.kernel.time_store import Away, Deadline
 from bot.living.reachability import HEARTBEAT, Silence
 from bot.server import store as server_store
@@ -247,3 +248,48 @@ async def test_a_press_from_before_a_connection_was_cut_is_no_sign_that_it_is_th
         watch.runner.go_on(2)
         await watch.runner.rest()
         assert await missed(watch, 2) == [(HEARTBEAT, HEARTBEAT + MINUTE, Cause.CONNECTION)]
+
+
+async def _all_run(watch: Watch, monkeypatch: pytest.MonkeyPatch, broken: Exception | None) -> list[GuildId]:
+    """Something runs in each server; answers those whose windows were moved. That of 2 breaks when it is moved."""
+    moved: list[GuildId] = []
+
+    def move(tx: Tx, outage: Outage, some: Iterable[GuildId]) -> None:
+        for guild_id in some:
+            if broken is not None and guild_id == HERE[2]:
+                raise broken
+            moved.append(guild_id)
+
+    running = replace(watch.runner.reach._record, concerned=lambda tx, outage: {*HERE.values()}, move=move)
+    monkeypatch.setattr(watch.runner.reach, "_record", running)
+    return moved
+
+
+async def test_a_server_whose_windows_cannot_be_moved_holds_up_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with keeping(tmp_path) as watch:
+        await all_come_up(watch)
+        moved = await _all_run(watch, monkeypatch, LookupError("broken"))
+        await watch.beat(MINUTE)
+        await is_due(watch, 1)
+        await watch.live(HEARTBEAT)
+        assert {*moved} == {HERE[0], HERE[1], HERE[3]}
+        assert not await waits(watch, 1)
+        assert [str(HERE[2]) in line for line in caplog.messages if "could not be moved" in line] == [True]
+
+
+async def test_windows_that_a_database_refuses_to_move_are_moved_once_it_takes_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with keeping(tmp_path) as watch:
+        await all_come_up(watch)
+        await watch.units.do(playing_outage_verbs.note_losses, [TimeLost(BEGIN - MINUTE, Cause.PROCESS)])
+        watch.runner.reach._is_moved = False
+        with monkeypatch.context() as patch:
+            await _all_run(watch, patch, StorageError("the disk is full"))
+            with pytest.raises(StorageError):
+                await watch.runner.reach.move()
+        moved = await _all_run(watch, monkeypatch, None)
+        assert await watch.runner.reach.move()
+        assert {*moved} == {*HERE.values()}
