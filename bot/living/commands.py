@@ -183,7 +183,7 @@ class CommandKeeper:
 
     def wake(self) -> None:
         """Compares what Discord was told with what there is now, in every server: settings have changed."""
-        self._servers.forget()
+        self._servers.note_change()
         self.compare(EVERYWHERE, *(GuildId(guild.id) for guild in self._client.guilds))
 
     def compare(self, *some: GuildId) -> None:
@@ -278,7 +278,7 @@ class CommandKeeper:
             await self._units.do(_refuse, scope, refused)
             return
         await self._units.do(_note, scope, digest, ids)
-        self._servers.forget(scope)
+        self._servers.note_change()
         if scope == EVERYWHERE:
             await self._servers.know_everywhere()
         # It may have changed while Discord was told.

@@ -26,28 +26,29 @@ class KnownServer(NamedTuple):
 
 
 class KnownServers:
-    """Reads a server when it is needed first, and forgets it with the next change of any settings."""
+    """Reads a server when it is needed first, and again once any settings have changed.
+
+    Until then what was known goes on: a press that is under way keeps its language and its rights.
+    """
 
     def __init__(self, units: UnitsOfWork, most: int = MOST_KNOWN) -> None:
         self._units, self._most = units, most
         self._known: OrderedDict[GuildId, KnownServer] = OrderedDict()
+        self._read_at: dict[GuildId, int] = {}
+        """After how many changes each was read."""
         self._changes = 0
         self.everywhere = CommandSet()
         """What Discord was told of the commands of all servers."""
 
     async def know(self, guild_id: GuildId) -> KnownServer:
-        """The server, read now where it is not known."""
-        found = self._known.get(guild_id)
-        if found is None:
+        """The server, read now where it is not known or may have changed."""
+        while self._read_at.get(guild_id) != self._changes:
             changes = self._changes
             found = await self._units.ask(_read, guild_id)
-            if changes != self._changes:
-                return await self.know(guild_id)
-            self._known[guild_id] = found
-            if len(self._known) > self._most:
-                self._known.popitem(last=False)
+            if changes == self._changes:
+                self._keep(guild_id, found)
         self._known.move_to_end(guild_id)
-        return found
+        return self._known[guild_id]
 
     async def know_everywhere(self) -> None:
         """Reads what Discord was told of the commands of all servers."""
@@ -65,16 +66,19 @@ class KnownServers:
 
     def put(self, community: Community) -> None:
         """The settings of the server are these from now on."""
-        self._changes += 1
-        self._known[community.guild_id] = KnownServer(community, self.told(community.guild_id))
+        self.note_change()
+        self._keep(community.guild_id, KnownServer(community, self.told(community.guild_id)))
 
-    def forget(self, guild_id: GuildId | None = None) -> None:
-        """The server has changed, or any of them may have."""
+    def note_change(self) -> None:
+        """Any of them may have changed: each is read again before it is needed next."""
         self._changes += 1
-        if guild_id is None:
-            self._known.clear()
-        else:
-            self._known.pop(guild_id, None)
+
+    def _keep(self, guild_id: GuildId, server: KnownServer) -> None:
+        self._known[guild_id] = server
+        self._read_at[guild_id] = self._changes
+        if len(self._known) > self._most:
+            oldest, _ = self._known.popitem(last=False)
+            del self._read_at[oldest]
 
 
 def _read(tx: Query, guild_id: GuildId) -> KnownServer:
