@@ -1,7 +1,7 @@
 """Pages kept by address for as long as what they hang on is unchanged, within a bound of bytes.
 
 They are made on one thread, each once however many ask for it, so that the loop stays free to answer with those that
-are kept.
+are kept. What is made anew after a change rests as long again and more: whoever presses a button needs the processor.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from web.library import EVERYTHING, FoundPage, Library, Unit
@@ -25,6 +25,8 @@ MOST_WAITING: Final = 256
 """Pages that may wait to be made; whoever asks for one more is told to come back."""
 OLDEST: Final = 60.0
 """Seconds after which a page is looked at again although nothing was written: moments pass by themselves."""
+REST: Final = 2.0
+"""After a page was made anew the next one waits for so many times as long as that took."""
 _BESIDE: Final = 1024
 """Bytes that a page takes beside its text."""
 _WORTH_PACKING: Final = 512
@@ -59,6 +61,18 @@ class KeptPage:
         return len(self.found.body) + len(self.packed or b"") + _BESIDE
 
 
+@dataclass(slots=True)
+class _Making:
+    """A page that is being made, or waits for its turn; who asks for it shares it."""
+
+    key: str
+    path: str
+    query: Mapping[str, str]
+    noted: int | None = None
+    """How many changes were known when it was begun; None while it waits."""
+    task: asyncio.Task[KeptPage | None] = field(init=False)
+
+
 class PageShelf:
     """What is kept, and the thread that makes what is not. Used on the loop's thread alone."""
 
@@ -69,8 +83,10 @@ class PageShelf:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="pages")
         self._kept: OrderedDict[str, KeptPage] = OrderedDict()
         self._size = 0
-        self._making: dict[tuple[str, int], asyncio.Task[KeptPage | None]] = {}
-        """What is being made, and how many changes were known when it was begun."""
+        self._making: dict[str, _Making] = {}
+        """By address the last one that was begun or waits."""
+        self._anew = asyncio.Lock()
+        self._rests_until = 0.0
         self._noted = 0
         self._changed: dict[str, int] = {}
         """By key, which change was its last."""
@@ -88,13 +104,15 @@ class PageShelf:
         if kept is not None and self._holds(kept):
             self._kept.move_to_end(key)
             return kept
+        making = self._making.get(key)
         # One that was begun before the last change may not know of it.
-        stage = (key, self._noted)
-        if stage not in self._making:
+        if making is None or making.noted not in {None, self._noted}:
             if len(self._making) >= MOST_WAITING:
                 raise TooBusy
-            self._making[stage] = asyncio.create_task(self._make(stage, path, query))
-        return await asyncio.shield(self._making[stage])
+            make = self._make if kept is None and making is None else self._make_anew
+            making = self._making[key] = _Making(key, path, query)
+            making.task = asyncio.create_task(make(making))
+        return await asyncio.shield(making.task)
 
     async def ask(self, question: Callable[[Library], T]) -> T:
         """What the library answers, asked on its own thread."""
@@ -113,12 +131,24 @@ class PageShelf:
         """Makes nothing more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def _make(self, stage: tuple[str, int], path: str, query: Mapping[str, str]) -> KeptPage | None:
-        (key, noted), made_at = stage, self._clock()
+    async def _make_anew(self, making: _Making) -> KeptPage | None:
+        async with self._anew:
+            await asyncio.sleep(self._rests_until - self._clock())
+            begun = self._clock()
+            try:
+                return await self._make(making)
+            finally:
+                ended = self._clock()
+                self._rests_until = ended + REST * (ended - begun)
+
+    async def _make(self, making: _Making) -> KeptPage | None:
+        making.noted = noted = self._noted
+        key, made_at = making.key, self._clock()
         try:
-            kept = await self.ask(lambda library: _made(library.find(path, query), noted, made_at))
+            kept = await self.ask(lambda library: _made(library.find(making.path, making.query), noted, made_at))
         finally:
-            del self._making[stage]
+            if self._making.get(key) is making:
+                del self._making[key]
         before = self._kept.get(key)
         if before is None or before.noted <= noted:
             self._put(key, kept)

@@ -19,7 +19,7 @@ from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import no_garbage_collection, spread, table
 from bot import wiring
 from bot.features.course import verbs as course_verbs
-from bot.living.web_process import WebProcess, WebWish
+from bot.living.web_process import TOGETHER, WebProcess, WebWish
 from bot.play.entries import Tournament
 from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
@@ -35,7 +35,7 @@ WARM_UP: Final = 3
 ADDRESS: Final = "https://cups.example"
 UNBOUND: Final = {"limits": {"burst": 10**9, "each_second": 10**9}}
 """One visitor asks here as often as all of a server's."""
-HEARD: Final = 0.15
+HEARD: Final = TOGETHER + 0.1
 """Seconds in which the process has heard of a change."""
 PARTS: Final = {"event": "", "bracket": "bracket/", "players": "players/", "rounds": "rounds/"}
 

@@ -1,17 +1,19 @@
 """Presses of an evening while pages are asked for: quiet, in a flood of requests, and with 500 who listen.
 
 The bot is a process against a loopback Discord, and serves its pages by its own process. The three take turns in
-blocks, so that whatever else the machine does hits all alike.
+short blocks, so that whatever else the machine does hits all alike.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import socket
 import sys
 import time
 from asyncio.subprocess import PIPE
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
@@ -37,7 +39,7 @@ from wire.process import CHECKOUT
 from wire.scenario import Gesture, latest_with
 from wire.shapes import find_component, text
 
-Measured = tuple[dict[str, list[float]], dict[str, list[str]]]
+Measured = tuple[dict[str, list[float]], dict[str, Counter[str]]]
 KEY: Final = "loopback"
 HOST: Final = "cups.example"
 KINDS: Final = {"quiet": 0, "flood": 16, "listen": 500}
@@ -46,8 +48,8 @@ FEW: Final = {"quiet": 0, "flood": 2, "listen": 3}
 """As many for a trial."""
 NAMES: Final = {"quiet": "no visitors", "flood": "a flood of requests", "listen": "live visitors"}
 TITLES: Final = ("beside", "presses", "median ms", "p95 ms", "p99 ms", "p99 more than quiet")
-BLOCKS: Final = 4
-EACH: Final = 150
+BLOCKS: Final = 24
+EACH: Final = 60
 """Presses of a block."""
 WARM_UP: Final = 30
 PAUSE: Final = 0.005
@@ -85,9 +87,9 @@ def program(at: str) -> Program:
 
 
 async def measure(blocks: int, each: int, warm_up: int, shares: Mapping[str, int] = KINDS) -> Measured:
-    """The seconds of presses by what went on beside them, and what the visitors got in all blocks."""
+    """The seconds of presses by what went on beside them, and what the visitors got in all of them."""
     seconds: dict[str, list[float]] = {kind: [] for kind in shares}
-    got: dict[str, list[str]] = {kind: [] for kind in shares}
+    got: dict[str, Counter[str]] = {kind: Counter() for kind in shares}
     at = f"127.0.0.1:{_free_port()}"
     many = blocks * each * len(shares) + warm_up
     async with running(program(at), many) as bot:
@@ -128,7 +130,7 @@ async def _press(server: LoopbackDiscord, gestures: Iterator[Gesture], many: int
 
 
 @asynccontextmanager
-async def visitors(kind: str, many: int, at: str, home: str, got: list[str]) -> AsyncIterator[None]:
+async def visitors(kind: str, many: int, at: str, home: str, got: Counter[str]) -> AsyncIterator[None]:
     """So many of them, from when all are there until the end of the block."""
     if not many:
         yield
@@ -140,13 +142,13 @@ async def visitors(kind: str, many: int, at: str, home: str, got: list[str]) -> 
     await process.stdout.readline()
     begun = time.perf_counter()
     yield
-    took = time.perf_counter() - begun
+    got["milliseconds"] += round(1000 * (time.perf_counter() - begun))
     process.stdin.close()
-    got.append(f"{(await process.stdout.readline()).decode().strip()} in {took:.1f} s")
+    got.update(json.loads(await process.stdout.readline()))
     await process.wait()
 
 
-def report(seconds: dict[str, list[float]], got: dict[str, list[str]]) -> str:
+def report(seconds: dict[str, list[float]], got: dict[str, Counter[str]]) -> str:
     """The presses as a table, each beside the quiet ones, and what the visitors got."""
     quiet = percentile(seconds["quiet"], 0.99)
     rows = []
@@ -154,5 +156,9 @@ def report(seconds: dict[str, list[float]], got: dict[str, list[str]]) -> str:
         one, last = spread(found), percentile(found, 0.99)
         more = f"{100 * (last / quiet - 1):+.0f} %"
         rows.append((NAMES[kind], one.count, f"{one.median:.2f}", f"{one.p95:.2f}", f"{1000 * last:.2f}", more))
-    told = "\n".join(f"- {NAMES[kind]}: {'; '.join(some)}" for kind, some in got.items() if some)
-    return f"{table(TITLES, rows)}\n\nWhat the visitors got, by block:\n\n{told}"
+    told = "\n".join(f"- {NAMES[kind]}: {_counted(some)}" for kind, some in got.items() if some)
+    return f"{table(TITLES, rows)}\n\nWhat the visitors got:\n\n{told}"
+
+
+def _counted(got: Counter[str]) -> str:
+    return ", ".join(f"{count:,} × {what}" for what, count in sorted(got.items()))

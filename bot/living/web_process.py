@@ -43,8 +43,8 @@ QUIET: Final = frozenset(
     }
 )
 """Tables of the bot's own work: whatever is on a page stands in others."""
-TOGETHER: Final = 0.1
-"""Seconds in which changes are told in one word."""
+TOGETHER: Final = 0.3
+"""Seconds in which changes are told in one word: each has pages made anew beside presses that want the processor."""
 MOST_TOLD: Final = 500
 """Rows in one word; what is more is everything."""
 _MOST_UNREAD: Final = 64 * 1024

@@ -20,7 +20,7 @@ from web.app import PageServer, Service, networks
 from web.doors import Allowance, Limits, client_of
 from web.library import FoundPage
 from web.live import Listener, PageWatch
-from web.shelf import PageShelf
+from web.shelf import REST, PageShelf
 
 HOST = "pages.example.org"
 CUP = "/en/club/cup"
@@ -167,6 +167,58 @@ async def test_a_page_that_was_being_made_when_it_changed_is_made_anew_for_who_a
     shelf.close()
     assert (found, last is not None and last.found.body.strip()) == ([b"first", b"second"], b"second")
     assert slow.made == 2
+
+
+class Laborious(Placeholder):
+    """Each page takes it two seconds."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, "")
+        self.now = 0.0
+
+    def find(self, path: str, query: Mapping[str, str]) -> FoundPage | None:
+        self.now += 2.0
+        return super().find(path, query)
+
+
+async def test_after_a_page_was_made_anew_the_next_one_waits_and_a_new_one_does_not(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = Laborious(room.folder)
+    waited: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waited.append(seconds)
+        library.now += max(0.0, seconds)
+
+    monkeypatch.setattr("web.shelf.asyncio.sleep", wait)
+    shelf = PageShelf(library, clock=lambda: library.now)
+    await shelf.find(CUP, {})
+    shelf.note_change(frozenset({"cup"}))
+    await shelf.find(CUP, {})
+    shelf.note_change(frozenset({"cup"}))
+    await shelf.find(CUP, {"page": "2"})
+    assert waited == [-2.0]
+    library.now += 0.5
+    await shelf.find(CUP, {})
+    shelf.close()
+    assert (waited, library.made) == ([-2.0, REST * 2.0 - 2.5], 4)
+
+
+async def test_who_asks_while_a_page_waits_for_its_turn_has_it_with_all_that_changed_meanwhile(room: Room) -> None:
+    shelf = PageShelf(room.library)
+    await shelf.find(CUP, {})
+    await shelf._anew.acquire()
+    asked = []
+    for text in ("second", "third", "last"):
+        room.write(text)
+        shelf.note_change(frozenset({"cup"}))
+        asked.append(asyncio.create_task(shelf.find(CUP, {})))
+        await asyncio.sleep(0)
+    shelf._anew.release()
+    found = {kept.found.body.strip() for kept in await asyncio.gather(*asked) if kept is not None}
+    shelf.close()
+    assert (found, room.library.made) == ({b"last"}, 2)
 
 
 async def test_the_shelf_stays_within_its_bound(room: Room) -> None:
