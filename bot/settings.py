@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES
+from bot.kernel.addresses import is_loopback
 from bot.kernel.ids import GuildId
 
 T = TypeVar("T")
@@ -101,14 +102,6 @@ def _host(address: str, schemes: Iterable[str]) -> str:
         raise Unusable(f"must begin with {' or '.join(f'{scheme}://' for scheme in schemes)}")
     _ = parts.port  # Reading it raises ValueError for a port that is no number.
     return parts.hostname
-
-
-def is_loopback(host: str) -> bool:
-    """Whether the host is this machine, by a name or number that no name server is asked about."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _is_discord(host: str) -> bool:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from sqlite3 import Row
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar
 
 from bot.kernel.faults import StatementRefused, TransactionLost
 from bot.kernel.ids import Actor, GuildId, OutboxId, PersonId, Place, TournamentId
@@ -63,6 +63,43 @@ def _written(sql: str, params: Parameters) -> Written:
     return (_table_of(sql), *(one for one in values if isinstance(one, str) and _OUR_ID.fullmatch(one)))
 
 
+class Cursor(Protocol):
+    """What a statement leaves: its rows, or their number."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows were changed."""
+
+    def fetchone(self) -> Any:
+        """The next row; None where there is none."""
+
+    def fetchall(self) -> list[Any]:
+        """The rows that are left."""
+
+
+class Connection(Protocol):
+    """What the database takes from an engine, as `sqlite3.Connection` has it; what it raises is `sqlite3.Error`."""
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open; after an error, whether it outlived that."""
+
+    def execute(self, sql: str, params: Parameters = ..., /) -> Cursor:
+        """Runs one statement."""
+
+    def executemany(self, sql: str, rows: Iterable[Parameters], /) -> Cursor:
+        """Runs it for each set of values."""
+
+    def commit(self) -> None:
+        """Ends the transaction so that it stands."""
+
+    def rollback(self) -> None:
+        """Takes it back."""
+
+    def close(self) -> None:
+        """Lets go of the database."""
+
+
 class Work:
     """The open transaction, as a unit of work sees it.
 
@@ -73,7 +110,7 @@ class Work:
 
     __slots__ = ("_admitted", "_connection", "_lost", "touched", "written")
 
-    def __init__(self, connection: sqlite3.Connection, admitted: set[str]) -> None:
+    def __init__(self, connection: Connection, admitted: set[str]) -> None:
         """`admitted` holds the statements that were looked at before, and grows; it lives as long as the connection."""
         self._connection = connection
         self._admitted = admitted

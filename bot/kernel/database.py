@@ -24,15 +24,17 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from types import AsyncGeneratorType, CoroutineType, GeneratorType, TracebackType
-from typing import Concatenate, Final, Generic, ParamSpec, Protocol, TypeVar
+from typing import Concatenate, Final, Generic, ParamSpec, Protocol, TypeVar, cast
 
 import aiosqlite
 
-from bot.kernel.context import Query, Work
+from bot.kernel.addresses import Address, Place
+from bot.kernel.context import Connection, Query, Work
 from bot.kernel.faults import (
     CannotBegin,
     CommitFailed,
     DatabaseClosed,
+    DriverMissing,
     MigrationChanged,
     MigrationFailed,
     MigrationGap,
@@ -98,7 +100,7 @@ def migrate(connection: sqlite3.Connection, folder: Path, applied_at: int) -> li
     """
     known = read_folder(folder)
     done = _applied_migrations(connection)
-    _compare(known, done)
+    check_recorded(known, done)
     missing = known[len(done) :]
     enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]
     connection.execute("PRAGMA foreign_keys = OFF")
@@ -112,7 +114,7 @@ def migrate(connection: sqlite3.Connection, folder: Path, applied_at: int) -> li
 
 def check_version(connection: sqlite3.Connection, folder: Path) -> None:
     """Raises MigrationError where the database was made by another program than the folder's; writes nothing."""
-    _compare(read_folder(folder), _recorded_migrations(connection))
+    check_recorded(read_folder(folder), _recorded_migrations(connection))
 
 
 def read_folder(folder: Path) -> list[Migration]:
@@ -165,7 +167,8 @@ def _recorded_migrations(connection: sqlite3.Connection) -> list[tuple[int, str,
     return [(number, name, digest) for number, name, digest in rows]
 
 
-def _compare(known: list[Migration], done: list[tuple[int, str, str]]) -> None:
+def check_recorded(known: Sequence[Migration], done: Sequence[tuple[int, str, str]]) -> None:
+    """Raises MigrationError where what was applied (number, name and fingerprint) is not what the program knows."""
     # First of all: a file with more migrations than this version has may differ in those before them as well.
     for number, name, _ in done:
         if number > len(known):
@@ -219,9 +222,10 @@ class OwnThread(aiosqlite.Connection):
     This is the only place that knows aiosqlite's inside (its job queue), which is why aiosqlite is pinned below 0.23.
     """
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+    def __init__(self, connect: Callable[[], Connection]) -> None:
         """`connect` runs on the new thread; a connection that it opened and could not prepare it closes itself."""
-        super().__init__(connect, iter_chunk_size=64)
+        # Of the connection aiosqlite asks nothing here but to be closed.
+        super().__init__(cast("Callable[[], sqlite3.Connection]", connect), iter_chunk_size=64)
         # Where the event loop has broken nobody ends the thread, and a process that only waits is never started again.
         self._thread.daemon = True
         self._end: asyncio.Future[object] | None = None
@@ -363,8 +367,56 @@ MOST_UNITS_IN_A_COMMIT: Final = 512
 """Bounds how long the first unit of a commit waits for the last."""
 
 
+class Engine(Protocol):
+    """What makes the two connections of a database."""
+
+    def open_to_write(self) -> Connection:
+        """Connected, and of the newest schema."""
+
+    def open_to_read(self) -> Connection:
+        """Connected after the other: it reads what was committed before, and every change is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class _FileEngine:
+    """One SQLite file."""
+
+    path: Path
+    connect: Callable[[], sqlite3.Connection]
+    migrations: Path
+    applied_at: int
+    is_copied: bool
+
+    def open_to_write(self) -> sqlite3.Connection:
+        """Opens the file, and applies missing migrations."""
+        connection = self.connect()
+        try:
+            if self.is_copied:
+                leave_log_to_others(connection)
+            migrate(connection, self.migrations, self.applied_at)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def open_to_read(self) -> sqlite3.Connection:
+        """Opens the file once more."""
+        return connect_to_read(self.path)
+
+
+def _server_engine(address: Address, migrations: Path, applied_at: int) -> Engine:
+    """The engine of a server; what it takes is imported where it is asked for alone. Raises DriverMissing."""
+    try:
+        from bot.kernel.postgres import PostgresEngine  # noqa: PLC0415
+    except ModuleNotFoundError as missing:
+        if missing.name != "psycopg":
+            raise
+        raise DriverMissing from missing
+    return PostgresEngine(address, migrations, applied_at)
+
+
 class Database:
-    """One SQLite file, its writing and its reading connection, each on a thread of its own."""
+    """A database, its writing and its reading connection, each on a thread of its own."""
 
     def __init__(self, writer: _Writer, reader: _Reader) -> None:
         """Use `Database.open`, which makes both."""
@@ -376,22 +428,27 @@ class Database:
     @classmethod
     def open(
         cls,
-        path: Path,
+        place: Place,
         *,
         migrations: Path,
         applied_at: int | None = None,
         factory: type[sqlite3.Connection] = sqlite3.Connection,
         is_copied: bool = False,
     ) -> _Opening:
-        """Open the file, creating it and applying missing migrations: `async with Database.open(…)` or `await` it.
+        """Open the database, creating it and applying missing migrations: `async with Database.open(…)` or `await` it.
 
-        `applied_at` (milliseconds since the epoch, the machine's clock when omitted) is noted beside each migration
-        that is applied now. `factory` makes the writing connection; tests and benchmarks give theirs a bad disk.
-        `is_copied` says that another program copies the file while it is written, and puts its log away.
-        Raises MigrationError, NotDurable, or `sqlite3.Error`; then both threads have ended.
+        The place is a file, or the address of a server. `applied_at` (milliseconds since the epoch, the machine's
+        clock when omitted) is noted beside each migration that is applied now. Of a file: `factory` makes the writing
+        connection, to which tests and benchmarks give a bad disk, and `is_copied` says that another program copies
+        the file while it is written, and puts its log away.
+        Raises MigrationError, NotDurable, ServerError, or `sqlite3.Error`; then both threads have ended.
         """
         moment = time.time_ns() // 1_000_000 if applied_at is None else applied_at
-        return _Opening(_Writer(partial(connect_to_write, path, factory), migrations, moment, is_copied), _Reader(path))
+        if isinstance(place, Address):
+            engine = _server_engine(place, migrations, moment)
+        else:
+            engine = _FileEngine(place, partial(connect_to_write, place, factory), migrations, moment, is_copied)
+        return _Opening(_Writer(engine), _Reader(engine))
 
     def write(
         self, unit: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs
@@ -479,32 +536,21 @@ class _Opening:
 class _Writer:
     """The writing side. Only `take` runs on the event loop, all else on the connection's thread."""
 
-    def __init__(
-        self, connect: Callable[[], sqlite3.Connection], migrations: Path, applied_at: int, is_copied: bool
-    ) -> None:
-        self.thread = OwnThread(lambda: self._connect(connect, migrations, applied_at, is_copied))
+    def __init__(self, engine: Engine) -> None:
+        self.thread = OwnThread(self._connect)
+        self._engine = engine
         self._waiting: deque[WaitingUnit] = deque()
         self._admitted: set[str] = set()
-        self._connection: sqlite3.Connection
+        self._connection: Connection
 
     def take(self, ticket: WaitingUnit, loop: asyncio.AbstractEventLoop) -> None:
         """Queue the unit. Each brings a job of its own: the first job serves all that wait, the others find nothing."""
         self._waiting.append(ticket)
         self.thread.post(lambda: self._serve(loop))
 
-    def _connect(
-        self, connect: Callable[[], sqlite3.Connection], migrations: Path, applied_at: int, is_copied: bool
-    ) -> sqlite3.Connection:
-        connection = connect()
-        try:
-            if is_copied:
-                leave_log_to_others(connection)
-            migrate(connection, migrations, applied_at)
-        except BaseException:
-            connection.close()
-            raise
-        self._connection = connection
-        return connection
+    def _connect(self) -> Connection:
+        self._connection = self._engine.open_to_write()
+        return self._connection
 
     def _serve(self, loop: asyncio.AbstractEventLoop) -> None:
         if not self._waiting:
@@ -559,17 +605,18 @@ class _Writer:
 class _Reader:
     """The reading side: each query has a snapshot of its own and is answered at once."""
 
-    def __init__(self, path: Path) -> None:
-        self.thread = OwnThread(lambda: self._connect(path))
+    def __init__(self, engine: Engine) -> None:
+        self.thread = OwnThread(self._connect)
+        self._engine = engine
         self._admitted: set[str] = set()
-        self._connection: sqlite3.Connection
+        self._connection: Connection
 
     def take(self, ticket: WaitingUnit, loop: asyncio.AbstractEventLoop) -> None:
         """Queues a query for the reading thread."""
         self.thread.post(lambda: self._serve(ticket, loop))
 
-    def _connect(self, path: Path) -> sqlite3.Connection:
-        self._connection = connect_to_read(path)
+    def _connect(self) -> Connection:
+        self._connection = self._engine.open_to_read()
         return self._connection
 
     def _serve(self, ticket: WaitingUnit, loop: asyncio.AbstractEventLoop) -> None:

@@ -58,6 +58,66 @@ class CommitFailed(NotCommitted):
     """The shared COMMIT failed and was rolled back: all units in it are undone."""
 
 
+class CommitInDoubt(StorageError):
+    """A COMMIT was sent and not answered. Whether it stands is being found out, and nothing is taken until then."""
+
+    remedy = "Wait until the database answers again; then it is known whether the last commit stands."
+
+
+class StatementFailed(StorageError, sqlite3.DatabaseError):
+    """The server refused a statement: the unit that ran it is undone. As SQLite's own, which this stands beside."""
+
+
+class RowRefused(StatementFailed, sqlite3.IntegrityError):
+    """A row would break what the schema holds rows to."""
+
+
+class NotWritable(StatementFailed, sqlite3.OperationalError):
+    """What only reads was asked to change something."""
+
+
+class ConnectionLost(NotCommitted, sqlite3.OperationalError):
+    """The server is gone, or does not answer: nothing of the transaction stands."""
+
+    remedy = "See that the database server runs and that this machine reaches it; the bot goes on once it does."
+
+
+class ServerError(StorageError):
+    """A database server cannot be used as it is."""
+
+    remedy = "docs/postgres.md says what the bot asks of a server."
+
+
+class DriverMissing(ServerError):
+    """What talks to PostgreSQL is not installed."""
+
+    remedy = "pip install --require-hashes -r requirements/postgres.txt installs it beside the bot."
+
+    def __init__(self) -> None:
+        super().__init__("ARBITER_DATABASE names a PostgreSQL server, and psycopg is not installed")
+
+
+class ServerTooOld(ServerError):
+    """The server is of an earlier version than the statements need."""
+
+    remedy = "Use PostgreSQL 16 or newer."
+
+
+class PoolerInBetween(ServerError):
+    """A pooler hands each transaction another session of the server."""
+
+    remedy = "Have the bot connect to the server itself, or to a pool in session mode: it holds two connections."
+
+    def __init__(self) -> None:
+        super().__init__("a pooler in transaction mode stands before the database")
+
+
+class NotOurs(ServerError):
+    """There are tables in the database, and none of them is this bot's."""
+
+    remedy = "Make a database of its own for the bot: CREATE DATABASE arbiter."
+
+
 class MigrationError(StorageError):
     """The schema cannot be brought to the version that this program needs."""
 
@@ -107,6 +167,10 @@ class MigrationFailed(MigrationError):
         self.number = number
         self.name = name
         self.reason = reason
+
+
+class NotTranslated(MigrationError):
+    """A migration says what PostgreSQL has no words for; docs/postgres.md says what the translation takes."""
 
 
 class BackupError(StorageError):

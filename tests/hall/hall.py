@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Concatenate, Final, ParamSpec, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeVar, cast
 from uuid import uuid4
 
 from bot.features.course import verbs as course_verbs
@@ -25,7 +25,7 @@ from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.facts_verbs import person_of
 from bot.kernel import outbox
-from bot.kernel.context import ActorQuery, ActorTx, Ids, Query, Tx, Work
+from bot.kernel.context import ActorQuery, ActorTx, Connection, Ids, Query, Tx, Work
 from bot.kernel.ids import Actor, Community, ContestId, EntrantId, GuildId, MemberId, PersonId
 from bot.kernel.promises import K, Promise
 from bot.people import store as people_store
@@ -36,7 +36,7 @@ from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import fingerprint, preset
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
-from tests import empty_database
+from tests import empty_database, on_postgres
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -56,7 +56,7 @@ def go_on(tx: Tx, contest_id: ContestId) -> None:
 _TRANSACTION: Final = ("BEGIN IMMEDIATE", "COMMIT", ("ROLLBACK",))
 _SAVEPOINT: Final = ("SAVEPOINT unit", "RELEASE unit", ("ROLLBACK TO unit", "RELEASE unit"))
 """How a unit of work begins, is kept and is taken back: by itself, and within what the end takes back."""
-_IDLE: Final[list[sqlite3.Connection]] = []
+_IDLE: Final[list[Connection]] = []
 """Files of halls that are over, open and as empty as on their first day: SQLite reads the schema of each once."""
 
 
@@ -78,6 +78,14 @@ def _opened(path: Path) -> sqlite3.Connection:
     return empty_database.connect(path)
 
 
+def _lent() -> Connection:
+    if _IDLE:
+        return _IDLE.pop()
+    if on_postgres.IS_ASKED:
+        return on_postgres.connect(on_postgres.fresh())
+    return _opened(Path(_folder().name, f"{uuid4()}.db"))
+
+
 class Hall:
     """One community with an organiser. Members are known by a number from 2 on, their name is "P" and the number.
 
@@ -88,10 +96,12 @@ class Hall:
     def __init__(self, path: Path | None = None) -> None:
         self._is_lent = path is None
         if path is not None:
-            self._connection = _opened(path)
+            self._connection: Connection = _opened(path)
         else:
-            self._connection = _IDLE.pop() if _IDLE else _opened(Path(_folder().name, f"{uuid4()}.db"))
+            self._connection = _lent()
             self._connection.execute("BEGIN IMMEDIATE")
+            if on_postgres.IS_ASKED:
+                on_postgres.begin_numbers_anew(cast("on_postgres.PostgresConnection", self._connection))
         self._work = Work(self._connection, set())
         self._units = 0
         self.now = datetime(2026, 3, 1, 18, tzinfo=UTC)

