@@ -104,17 +104,19 @@ class Work:
     """The open transaction, as a unit of work sees it.
 
     It is valid on its connection's own thread, while the unit runs. On the reading connection every change is refused
-    by SQLite (`sqlite3.OperationalError`). There is no way to reach the transaction itself, because other units
+    by the engine (`sqlite3.OperationalError`). There is no way to reach the transaction itself, because other units
     share it.
     """
 
-    __slots__ = ("_admitted", "_connection", "_lost", "touched", "written")
+    __slots__ = ("_admitted", "_connection", "_lost", "refusal", "touched", "written")
 
     def __init__(self, connection: Connection, admitted: set[str]) -> None:
         """`admitted` holds the statements that were looked at before, and grows; it lives as long as the connection."""
         self._connection = connection
         self._admitted = admitted
         self._lost = False
+        self.refusal: sqlite3.Error | None = None
+        """Why a statement failed; a unit that goes on after that fails all the same, for PostgreSQL runs no other."""
         self.touched: set[str] = set()
         """What a repository wrote that somebody outside waits for: "outbox", "deadlines", "panels"."""
         self.written: set[Written] | None = None
@@ -128,8 +130,8 @@ class Work:
             self.written.add(_written(sql, params))
         try:
             return self._connection.execute(sql, params).rowcount
-        except sqlite3.Error:
-            self._look_for_loss()
+        except sqlite3.Error as error:
+            self._look_for_loss(error)
             raise
 
     def execute_many(self, sql: str, rows: Iterable[Parameters]) -> int:
@@ -141,8 +143,8 @@ class Work:
             self.written.update(_written(sql, params) for params in rows)
         try:
             return self._connection.executemany(sql, rows).rowcount
-        except sqlite3.Error:
-            self._look_for_loss()
+        except sqlite3.Error as error:
+            self._look_for_loss(error)
             raise
 
     def fetch_one(self, sql: str, params: Parameters = ()) -> sqlite3.Row | None:
@@ -152,8 +154,8 @@ class Work:
         try:
             row: sqlite3.Row | None = self._connection.execute(sql, params).fetchone()
             return row
-        except sqlite3.Error:
-            self._look_for_loss()
+        except sqlite3.Error as error:
+            self._look_for_loss(error)
             raise
 
     def fetch_all(self, sql: str, params: Parameters = ()) -> list[sqlite3.Row]:
@@ -162,8 +164,8 @@ class Work:
             self._admit(sql)
         try:
             return self._connection.execute(sql, params).fetchall()
-        except sqlite3.Error:
-            self._look_for_loss()
+        except sqlite3.Error as error:
+            self._look_for_loss(error)
             raise
 
     def part(self, verb: Callable[[], T]) -> T:
@@ -174,22 +176,25 @@ class Work:
         except BaseException:
             self._connection.execute("ROLLBACK TO part")
             self._connection.execute("RELEASE part")
+            self.refusal = None
             raise
         self._connection.execute("RELEASE part")
         return value
 
     def _admit(self, sql: str) -> None:
         if self._lost:
-            raise TransactionLost("SQLite gave up this transaction; the unit must end")
+            raise TransactionLost("this transaction was given up; the unit must end")
         refuse_unless_about_rows(sql)
         self._admitted.add(sql)
 
-    def _look_for_loss(self) -> None:
+    def _look_for_loss(self, error: sqlite3.Error) -> None:
         """After an error that ended the transaction, admit nothing more.
 
         A unit that swallowed the error would otherwise go on outside any transaction, each statement a commit.
         """
-        if not self._connection.in_transaction:
+        if self._connection.in_transaction:
+            self.refusal = self.refusal or error
+        else:
             self._lost = True
             self._admitted = set()
 

@@ -275,8 +275,13 @@ class Ticket(Generic[T]):
         self.error: BaseException | None = None
 
     def run(self, work: Work) -> None:
-        """Call the unit and keep its value; raises what the unit raises, and NotAValue when the value cannot leave."""
+        """Call the unit and keep its value; raises what the unit raises, and NotAValue when the value cannot leave.
+
+        Raises too what a statement of the unit raised, where the unit went on after it.
+        """
         value = self._context.run(self._call, work)
+        if work.refusal is not None:
+            raise work.refusal
         if isinstance(value, _TIED_TO_THE_TRANSACTION):
             if isinstance(value, CoroutineType):
                 value.close()
@@ -595,7 +600,7 @@ class _Writer:
                 execute("ROLLBACK TO unit")
             execute("RELEASE unit")
         except sqlite3.Error as error:
-            raise TransactionLost("SQLite gave up the transaction that this unit shared") from (cause or error)
+            raise TransactionLost("the transaction that this unit shared was given up") from (cause or error)
 
     def _undo_all(self) -> None:
         if self._connection.in_transaction:
