@@ -76,7 +76,7 @@ async def test_an_error_that_ends_the_transaction_is_told_to_everyone_in_it(data
 
 async def test_a_unit_that_hides_the_end_of_its_transaction_writes_nothing_after_it(database: Database) -> None:
     def hide(work: Work) -> None:
-        with pytest.raises(sqlite3.IntegrityError):
+        with pytest.raises(sqlite3.Error):
             work.execute("INSERT INTO full_disks VALUES ('x')")
         with pytest.raises(TransactionLost):
             sit(work, "bruno")
