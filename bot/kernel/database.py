@@ -33,6 +33,7 @@ from bot.kernel.context import Connection, Query, Work
 from bot.kernel.faults import (
     CannotBegin,
     CommitFailed,
+    CommitInDoubt,
     DatabaseClosed,
     DriverMissing,
     MigrationChanged,
@@ -375,6 +376,13 @@ MOST_UNITS_IN_A_COMMIT: Final = 512
 class Engine(Protocol):
     """What makes the two connections of a database."""
 
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether a COMMIT was not answered, and is being asked about."""
+
+    def end(self) -> None:
+        """Asks no longer what became of a COMMIT: the database is closing."""
+
     def open_to_write(self) -> Connection:
         """Connected, and of the newest schema."""
 
@@ -391,6 +399,10 @@ class _FileEngine:
     migrations: Path
     applied_at: int
     is_copied: bool
+    is_in_doubt: bool = False
+
+    def end(self) -> None:
+        """A file answers each COMMIT."""
 
     def open_to_write(self) -> sqlite3.Connection:
         """Opens the file, and applies missing migrations."""
@@ -455,6 +467,11 @@ class Database:
             engine = _FileEngine(place, partial(connect_to_write, place, factory), migrations, moment, is_copied)
         return _Opening(_Writer(engine), _Reader(engine))
 
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether a COMMIT was not answered: until it is known whether it stands, whoever writes or reads waits."""
+        return self._writer.engine.is_in_doubt
+
     def write(
         self, unit: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs
     ) -> Coroutine[None, None, T]:
@@ -477,6 +494,7 @@ class Database:
         if self._closed:
             return
         self._closed = True
+        self._writer.engine.end()
         try:
             await self._reader.thread.close()
         finally:
@@ -543,7 +561,7 @@ class _Writer:
 
     def __init__(self, engine: Engine) -> None:
         self.thread = OwnThread(self._connect)
-        self._engine = engine
+        self.engine = engine
         self._waiting: deque[WaitingUnit] = deque()
         self._admitted: set[str] = set()
         self._connection: Connection
@@ -554,7 +572,7 @@ class _Writer:
         self.thread.post(lambda: self._serve(loop))
 
     def _connect(self) -> Connection:
-        self._connection = self._engine.open_to_write()
+        self._connection = self.engine.open_to_write()
         return self._connection
 
     def _serve(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -563,7 +581,7 @@ class _Writer:
         taken: list[WaitingUnit] = []
         try:
             self._commit_together(taken)
-        except NotCommitted as failure:
+        except (NotCommitted, CommitInDoubt) as failure:
             self._undo_all()
             for ticket in taken:
                 if ticket.error is None:
@@ -584,6 +602,8 @@ class _Writer:
             self._attempt(taken[-1])
         try:
             self._connection.commit()
+        except CommitFailed:
+            raise
         except sqlite3.Error as error:
             raise CommitFailed("the shared commit failed") from error
 

@@ -50,8 +50,15 @@ class CannotBegin(NotCommitted):
     """The transaction could not be begun: another process holds the file, or the file cannot be written."""
 
 
+class BeingChecked(CannotBegin):
+    """An earlier COMMIT was not answered: nothing is begun before it is known whether that one stands."""
+
+    def __init__(self) -> None:
+        super().__init__("whether the last commit stands is being checked")
+
+
 class TransactionLost(NotCommitted):
-    """SQLite gave up the whole transaction while it ran (disk full, I/O error): all units in it are undone."""
+    """The engine gave up the whole transaction while it ran (disk full, connection lost): all units in it are undone."""
 
 
 class CommitFailed(NotCommitted):
@@ -59,9 +66,9 @@ class CommitFailed(NotCommitted):
 
 
 class CommitInDoubt(StorageError):
-    """A COMMIT was sent and not answered. Whether it stands is being found out, and nothing is taken until then."""
+    """A COMMIT was not answered, and the bot ended before it was known whether it stands."""
 
-    remedy = "Wait until the database answers again; then it is known whether the last commit stands."
+    remedy = "See that the database answers again. What stands in it is the truth, and the next start goes on from there."
 
 
 class StatementFailed(StorageError, sqlite3.DatabaseError):

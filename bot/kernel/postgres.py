@@ -332,10 +332,21 @@ class PostgresEngine:
 
     def __init__(self, address: Address, migrations: Path, applied_at: int) -> None:
         self._address, self._migrations, self._applied_at = address, migrations, applied_at
+        self._writing: PostgresConnection | None = None
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether a COMMIT was not answered, and is being asked about."""
+        return self._writing is not None and self._writing.in_doubt
+
+    def end(self) -> None:
+        """Asks no longer what became of a COMMIT."""
+        if self._writing is not None:
+            self._writing.end()
 
     def open_to_write(self) -> PostgresConnection:
         """Connected, to a database of the newest schema."""
-        connection = PostgresConnection(self._address, writes=True)
+        self._writing = connection = PostgresConnection(self._address, writes=True)
         try:
             refuse_pooler(self._address, connection)
             bring_up_to_date(connection, self._migrations, self._applied_at)

@@ -21,7 +21,7 @@ from typing import Concatenate, Final, Generic, ParamSpec, TypeVar
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Ids, Query, Tx, Work, Written
 from bot.kernel.database import Database
-from bot.kernel.faults import DatabaseClosed, NotCommitted
+from bot.kernel.faults import BeingChecked, DatabaseClosed, NotCommitted
 from bot.kernel.ids import Actor, EntityKind, GuildId
 from bot.kernel.outages import Shard
 from bot.living import journal
@@ -167,6 +167,7 @@ class UnitsOfWork:
             return value, frozenset(work.touched), frozenset(work.written or ())
 
         try:
+            self._refuse_in_doubt()
             value, touched, written = await self.database.write(unit)
         except NotCommitted:
             self._note_refusal(now)
@@ -187,11 +188,17 @@ class UnitsOfWork:
     async def ask(self, query: Reading[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a query on the reading connection."""
         now = self.clock()
+        self._refuse_in_doubt()
         return await self.database.read(lambda work: query(Query(work, now), *args, **kwargs))
 
     async def ask_as(self, actor: Actor, query: PersonalQuery[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """As `ask`, for what somebody may see."""
         return await self.ask(lambda tx: query(tx.acting_as(actor), *args, **kwargs))
+
+    def _refuse_in_doubt(self) -> None:
+        """What was decided last may stand or not: nothing is decided or read beside it before that is known."""
+        if self.database.is_in_doubt:
+            raise BeingChecked
 
     def _note_refusal(self, at: datetime) -> None:
         first = self.refused_since is None
