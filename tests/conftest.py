@@ -77,6 +77,14 @@ def hall() -> Iterator[Hall]:
     opened.close()
 
 
+@pytest.fixture(params=[False, True], ids=["file", "server"])
+def either_hall(request: pytest.FixtureRequest) -> Iterator[Hall]:
+    """As `hall`, in a file and on a server."""
+    opened = Hall(on_server=request.param)
+    yield opened
+    opened.close()
+
+
 @pytest.fixture(autouse=True)
 def _no_settings_from_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """A developer's own token and addresses must not reach a test."""

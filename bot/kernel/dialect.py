@@ -17,8 +17,8 @@ from typing import Final
 
 from bot.kernel.faults import NotTranslated
 
-LEAST_VERSION: Final = 160_000
-"""PostgreSQL 16, as its server says it: the first that knows IS JSON."""
+LEAST_VERSION: Final = 150_000
+"""PostgreSQL 15, as its server says it: the oldest that is looked after."""
 Value = str | int | float | bytes | None
 
 # --- statements -----------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ FUNCTIONS: Final = (
     """CREATE OR REPLACE FUNCTION iif(is_so boolean, a anyelement, b anyelement) RETURNS anyelement
     LANGUAGE sql IMMUTABLE PARALLEL SAFE AS 'SELECT CASE WHEN is_so THEN a ELSE b END'""",
     """CREATE OR REPLACE FUNCTION json_valid(told text) RETURNS boolean
-    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS 'SELECT told IS JSON'""",
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS 'SELECT told::json IS NOT NULL'""",
     """CREATE OR REPLACE FUNCTION json_extract(told text, path text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT CASE json_typeof(found) WHEN 'boolean' THEN CASE found #>> '{}' WHEN 'true' THEN '1' ELSE '0' END
@@ -137,7 +137,8 @@ FUNCTIONS: Final = (
     "DROP OPERATOR IF EXISTS + (bigint, boolean)",
     "CREATE OPERATOR + (FUNCTION = count_true, LEFTARG = bigint, RIGHTARG = boolean)",
 )
-"""Made before the tables, whose checks use some of them. A NULL among the values of min and max is their answer."""
+"""Made before the tables, whose checks use some of them. A NULL among the values of min and max is their answer; what is
+no JSON is refused by the check that asks."""
 
 # --- tables, indexes, triggers --------------------------------------------------------------------------------------
 

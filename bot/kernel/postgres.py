@@ -227,7 +227,9 @@ class PostgresConnection:
 
     def session(self) -> int:
         """The session of the server that runs the next statement, by its own number."""
-        return int(self.execute("SELECT pg_backend_pid()").fetchone()[0])
+        with self._raw.cursor() as cursor:
+            found = cursor.execute("SELECT pg_backend_pid()", prepare=False).fetchone()
+        return int(found[0]) if found else 0
 
     def _begin(self, sql: str) -> Any:
         """Begins; a connection that was lost while nothing was under way is made anew."""

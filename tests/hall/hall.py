@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Concatenate, Final, ParamSpec, TypeVar, cast
+from typing import Concatenate, Final, ParamSpec, TypeVar
 from uuid import uuid4
 
 from bot.features.course import verbs as course_verbs
@@ -56,13 +56,16 @@ def go_on(tx: Tx, contest_id: ContestId) -> None:
 _TRANSACTION: Final = ("BEGIN IMMEDIATE", "COMMIT", ("ROLLBACK",))
 _SAVEPOINT: Final = ("SAVEPOINT unit", "RELEASE unit", ("ROLLBACK TO unit", "RELEASE unit"))
 """How a unit of work begins, is kept and is taken back: by itself, and within what the end takes back."""
-_IDLE: Final[list[Connection]] = []
-"""Files of halls that are over, open and as empty as on their first day: SQLite reads the schema of each once."""
+_IDLE: Final[dict[bool, list[Connection]]] = {False: [], True: []}
+"""Databases of halls that are over, open and as empty as on their first day: SQLite reads the schema of each once.
+
+Files, and those on a server.
+"""
 
 
 @atexit.register
 def _close_all() -> None:
-    for one in _IDLE:
+    for one in (*_IDLE[False], *_IDLE[True]):
         one.close()
     if _folder.cache_info().currsize:
         _folder().cleanup()
@@ -78,30 +81,29 @@ def _opened(path: Path) -> sqlite3.Connection:
     return empty_database.connect(path)
 
 
-def _lent() -> Connection:
-    if _IDLE:
-        return _IDLE.pop()
-    if on_postgres.IS_ASKED:
-        return on_postgres.connect(on_postgres.fresh())
-    return _opened(Path(_folder().name, f"{uuid4()}.db"))
+def _lent(*, on_server: bool) -> Connection:
+    """Within a transaction."""
+    if on_server:
+        return on_postgres.begun(_IDLE[True].pop() if _IDLE[True] else None)
+    connection = _IDLE[False].pop() if _IDLE[False] else _opened(Path(_folder().name, f"{uuid4()}.db"))
+    connection.execute("BEGIN IMMEDIATE")
+    return connection
 
 
 class Hall:
     """One community with an organiser. Members are known by a number from 2 on, their name is "P" and the number.
 
-    Without a path it is held in a file that other halls had before, within one transaction that its end takes back:
-    a transaction of the hall is a savepoint of that one, which an error undoes in the same way.
+    Without a path it is held in a database that other halls had before, within one transaction that its end takes
+    back: a transaction of the hall is a savepoint of that one, which an error undoes in the same way. That is a file,
+    or a database on a server.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
-        self._is_lent = path is None
+    def __init__(self, path: Path | None = None, *, on_server: bool = on_postgres.IS_ASKED) -> None:
+        self._is_lent, self._on_server = path is None, on_server
         if path is not None:
             self._connection: Connection = _opened(path)
         else:
-            self._connection = _lent()
-            self._connection.execute("BEGIN IMMEDIATE")
-            if on_postgres.IS_ASKED:
-                on_postgres.begin_numbers_anew(cast("on_postgres.PostgresConnection", self._connection))
+            self._connection = _lent(on_server=on_server)
         self._work = Work(self._connection, set())
         self._units = 0
         self.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
@@ -111,7 +113,7 @@ class Hall:
         """Lets go of the file."""
         if self._is_lent:
             self._connection.execute("ROLLBACK")
-            _IDLE.append(self._connection)
+            _IDLE[self._on_server].append(self._connection)
         else:
             self._connection.close()
 
