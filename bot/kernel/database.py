@@ -421,7 +421,7 @@ class _FileEngine:
         return connect_to_read(self.path)
 
 
-def _server_engine(address: Address, migrations: Path, applied_at: int) -> Engine:
+def _server_engine(address: Address, migrations: Path, applied_at: int, epoch: int | None) -> Engine:
     """The engine of a server; what it takes is imported where it is asked for alone. Raises DriverMissing."""
     try:
         from bot.kernel.postgres import PostgresEngine  # noqa: PLC0415
@@ -429,7 +429,7 @@ def _server_engine(address: Address, migrations: Path, applied_at: int) -> Engin
         if missing.name != "psycopg":
             raise
         raise DriverMissing from missing
-    return PostgresEngine(address, migrations, applied_at)
+    return PostgresEngine(address, migrations, applied_at, epoch)
 
 
 class Database:
@@ -451,18 +451,20 @@ class Database:
         applied_at: int | None = None,
         factory: type[sqlite3.Connection] = sqlite3.Connection,
         is_copied: bool = False,
+        epoch: int | None = None,
     ) -> _Opening:
         """Open the database, creating it and applying missing migrations: `async with Database.open(…)` or `await` it.
 
         The place is a file, or the address of a server. `applied_at` (milliseconds since the epoch, the machine's
         clock when omitted) is noted beside each migration that is applied now. Of a file: `factory` makes the writing
         connection, to which tests and benchmarks give a bad disk, and `is_copied` says that another program copies
-        the file while it is written, and puts its log away.
+        the file while it is written, and puts its log away. Of a server: `epoch` is that of the lease under which this
+        process writes; None where nobody else can.
         Raises MigrationError, NotDurable, ServerError, or `sqlite3.Error`; then both threads have ended.
         """
         moment = time.time_ns() // 1_000_000 if applied_at is None else applied_at
         if isinstance(place, Address):
-            engine = _server_engine(place, migrations, moment)
+            engine = _server_engine(place, migrations, moment, epoch)
         else:
             engine = _FileEngine(place, partial(connect_to_write, place, factory), migrations, moment, is_copied)
         return _Opening(_Writer(engine), _Reader(engine))

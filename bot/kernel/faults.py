@@ -95,6 +95,15 @@ class ServerError(StorageError):
     remedy = "docs/postgres.md says what the bot asks of a server."
 
 
+class NotInCharge(NotCommitted, sqlite3.OperationalError):
+    """Another process is in charge of the database by now: nothing of the transaction stands, and this one ends."""
+
+    remedy = "Nothing is to be done: the other one goes on. Start this one with ARBITER_SPARE=1 to have it wait."
+
+    def __init__(self, holder: str = "") -> None:
+        super().__init__(f"another process is in charge of the database{f' ({holder})' if holder else ''}")
+
+
 class DriverMissing(ServerError):
     """What talks to PostgreSQL is not installed."""
 

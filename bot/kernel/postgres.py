@@ -33,6 +33,7 @@ from bot.kernel.faults import (
     CommitInDoubt,
     ConnectionLost,
     MigrationFailed,
+    NotInCharge,
     NotOurs,
     NotWritable,
     PoolerInBetween,
@@ -42,6 +43,8 @@ from bot.kernel.faults import (
     StorageError,
     TransactionLost,
 )
+from bot.kernel.lease import LOCKED_EPOCH
+from bot.kernel.lease import TABLES as LEASE_TABLES
 
 _log = logging.getLogger(__name__)
 
@@ -145,7 +148,7 @@ _ANEW_AFTER: Final = 1.0
 """Seconds after an attempt to connect that failed in which nobody else waits for another."""
 _ASKED_AGAIN_AFTER: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds between questions what became of a COMMIT."""
-_WRITERS: Final = 0x41524249
+WRITERS: Final = 0x41524249
 """The lock that who writes holds until the end of the transaction."""
 _MOST_PREPARED: Final = 2048
 
@@ -153,9 +156,16 @@ _MOST_PREPARED: Final = 2048
 class PostgresConnection:
     """What `Work` and the database take from a connection, on PostgreSQL. One thread uses it; `end` is for others."""
 
-    def __init__(self, address: Address, *, writes: bool, pause: Callable[[float], object] | None = None) -> None:
-        """Connects. Raises ConnectionLost and ServerError."""
-        self._address, self._writes = address, writes
+    def __init__(
+        self,
+        address: Address,
+        *,
+        writes: bool,
+        pause: Callable[[float], object] | None = None,
+        epoch: int | None = None,
+    ) -> None:
+        """Connects; nothing is written under another `epoch` than this one. Raises ConnectionLost and ServerError."""
+        self._address, self._writes, self._epoch = address, writes, epoch
         self._ends = threading.Event()
         self._pause = pause or self._ends.wait
         self._transaction: str | None = None
@@ -251,10 +261,17 @@ class PostgresConnection:
         begin = translated(sql).sql
         if not self._writes:
             return self._raw.execute(begin, prepare=False)
-        asked = f"{begin}; SELECT pg_advisory_xact_lock({_WRITERS}), pg_current_xact_id()::text, pg_backend_pid()"
+        asked = f"{begin}; SELECT pg_advisory_xact_lock({WRITERS}), pg_current_xact_id()::text, pg_backend_pid()"
+        if self._epoch is not None:
+            asked += f"; {LOCKED_EPOCH}"
         cursor = self._raw.execute(asked, prepare=False)
         cursor.nextset()
         _, self._transaction, self._backend = cursor.fetchone() or ("", None, 0)
+        if self._epoch is not None:
+            cursor.nextset()
+            if cursor.fetchone() != (self._epoch,):
+                self.rollback()
+                raise NotInCharge
         return cursor
 
     def _is_lost(self) -> bool:
@@ -332,8 +349,8 @@ class PostgresConnection:
 class PostgresEngine:
     """A database on a server: what makes its two connections, the one that writes bringing the schema up to date."""
 
-    def __init__(self, address: Address, migrations: Path, applied_at: int) -> None:
-        self._address, self._migrations, self._applied_at = address, migrations, applied_at
+    def __init__(self, address: Address, migrations: Path, applied_at: int, epoch: int | None = None) -> None:
+        self._address, self._migrations, self._applied_at, self._epoch = address, migrations, applied_at, epoch
         self._writing: PostgresConnection | None = None
 
     @property
@@ -348,7 +365,7 @@ class PostgresEngine:
 
     def open_to_write(self) -> PostgresConnection:
         """Connected, to a database of the newest schema."""
-        self._writing = connection = PostgresConnection(self._address, writes=True)
+        self._writing = connection = PostgresConnection(self._address, writes=True, epoch=self._epoch)
         try:
             refuse_pooler(self._address, connection)
             bring_up_to_date(connection, self._migrations, self._applied_at)
@@ -381,7 +398,7 @@ def bring_up_to_date(connection: PostgresConnection, folder: Path, applied_at: i
     known = read_folder(folder)
     connection.execute("BEGIN IMMEDIATE")
     try:
-        tables = {name for (name,) in connection.execute(_TABLES)}
+        tables = {name for (name,) in connection.execute(_TABLES)} - {*LEASE_TABLES}
         if "migrations" not in tables:
             if tables:
                 raise NotOurs(f"the database has {len(tables)} tables that are not the bot's")

@@ -1,0 +1,146 @@
+"""Being in charge of a database on a server: taken before anything else, kept by a thread of its own, given up at the
+end.
+
+A spare waits until nobody is in charge any more. Who is in charge and cannot be sure of it, since the database has not
+heard it for seconds, says nothing to Discord: another may speak by then. It goes on once the database answers, unless
+another took over; then it ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Final
+
+import aiohttp
+
+from bot.kernel.faults import NotInCharge, StorageError
+from bot.kernel.lease import HELD_FOR, SIGN_EVERY, InCharge, Lease
+
+_log = logging.getLogger(__name__)
+
+LOOK_EVERY: Final = 0.5
+"""Seconds between two looks of who waits."""
+AGAIN_AFTER: Final = 1.0
+"""Seconds after a sign of life that the database did not take."""
+WITHOUT_SPARE: Final = HELD_FOR + SIGN_EVERY
+"""Seconds that a process waits that is no spare: the one before it may have died just now."""
+
+
+class NotSure(ConnectionError):
+    """Nothing is said to Discord: another process may be in charge by now."""
+
+
+def silent_unless(is_sure: Callable[[], bool]) -> aiohttp.TraceConfig:
+    """What `discord.Client(http_trace=…)` takes so that no call is made, and no press answered, by who is not sure."""
+
+    async def refuse(
+        session: aiohttp.ClientSession, context: SimpleNamespace, start: aiohttp.TraceRequestStartParams
+    ) -> None:
+        del session, context, start
+        if not is_sure():
+            raise NotSure("the database has not heard this process for too long")
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(refuse)
+    return trace
+
+
+class Charge:
+    """The lease of this process, from the wait for it to its end."""
+
+    def __init__(self, lease: Lease) -> None:
+        self._lease = lease
+        self._ends = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def epoch(self) -> int:
+        """Under which this process writes."""
+        if self._lease.epoch is None:
+            raise NotInCharge
+        return self._lease.epoch
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether nobody else can be in charge at this moment."""
+        return self._lease.is_sure
+
+    async def take(self, ends: asyncio.Event, *, is_spare: bool) -> InCharge | None:
+        """Waits until this process is in charge; answers who was before, or None where it was told to end first.
+
+        Raises NotInCharge where another is, and StorageError where the database cannot be asked; a spare waits on.
+        """
+        loop, told = asyncio.get_running_loop(), False
+        until = loop.time() + WITHOUT_SPARE
+        while not ends.is_set():
+            try:
+                before = await asyncio.to_thread(self._attempt)
+            except StorageError as trouble:
+                if not is_spare:
+                    raise
+                _log.warning("the database cannot be asked who is in charge: %s", trouble)
+                before = None
+            if before is not None:
+                return before
+            if not is_spare and loop.time() > until:
+                raise NotInCharge((await asyncio.to_thread(self._lease.look)).holder)
+            if not told:
+                _log.info("another process is in charge; this one waits")
+                told = True
+            await _rest(ends, LOOK_EVERY)
+        return None
+
+    def _attempt(self) -> InCharge | None:
+        self._lease.prepare()
+        return self._lease.take()
+
+    def keep(self, lost: Callable[[NotInCharge], None]) -> None:
+        """Gives signs of life from now on; `lost` is called on the loop where another has taken over."""
+        loop = asyncio.get_running_loop()
+
+        def tell(why: NotInCharge) -> None:
+            try:
+                loop.call_soon_threadsafe(lost, why)
+            except RuntimeError:
+                _log.info("another process took over while this one ended")
+
+        self._thread = threading.Thread(target=self._sign, args=(tell,), name="lease", daemon=True)
+        self._thread.start()
+
+    async def close(self) -> None:
+        """Gives no more signs, and has another take over at once."""
+        self._ends.set()
+        if self._thread is not None:
+            await asyncio.to_thread(self._thread.join)
+        if self._lease.epoch is not None:
+            await asyncio.to_thread(self._lease.give_up)
+        self._lease.close()
+
+    def _sign(self, tell: Callable[[NotInCharge], None]) -> None:
+        wait, is_heard = SIGN_EVERY, True
+        while not self._ends.wait(wait):
+            try:
+                self._lease.sign()
+            except NotInCharge as why:
+                tell(why)
+                return
+            except StorageError as trouble:
+                if is_heard:
+                    _log.warning("the database does not hear that this process is in charge: %s", trouble)
+                wait, is_heard = AGAIN_AFTER, False
+            else:
+                if not is_heard:
+                    _log.info("the database hears this process again, which still is in charge")
+                wait, is_heard = SIGN_EVERY, True
+
+
+async def _rest(ends: asyncio.Event, seconds: float) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            await ends.wait()
+    except TimeoutError:
+        return

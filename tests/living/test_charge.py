@@ -1,0 +1,156 @@
+"""Being in charge from the wait to the end: a spare takes over, and who is not sure says nothing to Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any, cast
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot.kernel.faults import ConnectionLost, NotInCharge
+from bot.kernel.lease import InCharge, Lease
+from bot.living import charge as charging
+from bot.living.charge import Charge, NotSure, silent_unless
+
+
+class Pretended:
+    """A lease without a database: who is in charge is what a test says."""
+
+    def __init__(self) -> None:
+        self.epoch: int | None = None
+        self.holder = ""
+        self.is_sure = False
+        self.signs = 0
+        self.trouble: Exception | None = None
+        self.given_up = False
+
+    def prepare(self) -> None:
+        if self.trouble is not None:
+            raise self.trouble
+
+    def look(self) -> InCharge:
+        return InCharge(1, self.holder, 0.0)
+
+    def take(self) -> InCharge | None:
+        if self.holder:
+            return None
+        self.epoch, self.is_sure = 2, True
+        return InCharge(1, "before", 9.5)
+
+    def sign(self) -> None:
+        self.signs += 1
+        if self.trouble is not None:
+            raise self.trouble
+
+    def give_up(self) -> None:
+        self.given_up = True
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LOOK_EVERY", "AGAIN_AFTER", "SIGN_EVERY"):
+        monkeypatch.setattr(charging, name, 0.001)
+
+
+@pytest.fixture
+def lease() -> Pretended:
+    return Pretended()
+
+
+@pytest.fixture
+async def charge(lease: Pretended) -> AsyncIterator[Charge]:
+    one = Charge(cast("Lease", lease))
+    yield one
+    await one.close()
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not is_so():
+            await asyncio.sleep(0.001)
+
+
+async def test_a_spare_waits_as_long_as_another_is_in_charge_and_through_trouble_of_the_database(
+    charge: Charge, lease: Pretended, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    lease.holder = "one"
+    waiting = asyncio.create_task(charge.take(asyncio.Event(), is_spare=True))
+    await until(lambda: "another process is in charge; this one waits" in caplog.text)
+    lease.trouble = ConnectionLost("gone")
+    await until(lambda: "cannot be asked who is in charge: gone" in caplog.text)
+    assert not waiting.done()
+    lease.trouble, lease.holder = None, ""
+    before = await waiting
+    assert before is not None
+    assert (before.holder, charge.epoch, charge.is_sure) == ("before", 2, True)
+
+
+async def test_who_is_no_spare_waits_for_one_that_may_have_died_and_then_ends_with_a_sentence(
+    charge: Charge, lease: Pretended, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(charging, "WITHOUT_SPARE", 0.01)
+    lease.holder = "one"
+    with pytest.raises(NotInCharge, match=r"another process is in charge of the database \(one\)"):
+        await charge.take(asyncio.Event(), is_spare=False)
+    with pytest.raises(NotInCharge):
+        _ = charge.epoch
+
+
+async def test_a_spare_that_is_told_to_end_waits_no_longer(charge: Charge, lease: Pretended) -> None:
+    lease.holder, ends = "one", asyncio.Event()
+    waiting = asyncio.create_task(charge.take(ends, is_spare=True))
+    ends.set()
+    assert await waiting is None
+
+
+async def test_signs_are_given_through_trouble_until_another_takes_over(charge: Charge, lease: Pretended) -> None:
+    lost: list[NotInCharge] = []
+    await charge.take(asyncio.Event(), is_spare=False)
+    charge.keep(lost.append)
+    await until(lambda: lease.signs > 2)
+    lease.trouble = ConnectionLost("gone")
+    signs = lease.signs
+    await until(lambda: lease.signs > signs + 2)
+    lease.trouble = NotInCharge("other")
+    await until(lambda: bool(lost))
+    signs = lease.signs
+    await asyncio.sleep(0.01)
+    assert (str(lost[0]), lease.signs) == ("another process is in charge of the database (other)", signs)
+
+
+async def test_an_end_gives_it_up(lease: Pretended) -> None:
+    one = Charge(cast("Lease", lease))
+    await one.take(asyncio.Event(), is_spare=False)
+    one.keep(lambda why: None)
+    await one.close()
+    assert lease.given_up
+
+
+async def test_who_is_not_sure_makes_no_call(lease: Pretended) -> None:
+    heard: list[Any] = []
+
+    async def hear(request: web.BaseRequest) -> web.Response:
+        heard.append(request.path)
+        return web.Response()
+
+    server = web.Server(hear)
+    listening = await asyncio.get_running_loop().create_server(server, "127.0.0.1", 0)
+    at = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}"
+    lease.is_sure = True
+    async with aiohttp.ClientSession(trace_configs=[silent_unless(lambda: lease.is_sure)]) as session:
+        await session.post(f"{at}/said")
+        lease.is_sure = False
+        with pytest.raises(NotSure):
+            await session.post(f"{at}/not-said")
+        with pytest.raises(NotSure):
+            await session.ws_connect(f"{at}/gateway")
+    listening.close()
+    await server.shutdown()
+    assert heard == ["/said"]
