@@ -30,10 +30,14 @@ SURE_FOR: Final = 7.5
 TABLES: Final = ("in_charge", "in_charge_signs")
 """Of this server alone: nothing of them is in a file, a copy or a record."""
 MADE_BY: Final = (
-    "CREATE TABLE IF NOT EXISTS in_charge (one BIGINT PRIMARY KEY CHECK (one = 1), epoch BIGINT NOT NULL,"
-    ' holder TEXT COLLATE "C" NOT NULL)',
-    "CREATE TABLE IF NOT EXISTS in_charge_signs (one BIGINT PRIMARY KEY CHECK (one = 1), epoch BIGINT NOT NULL,"
-    " at TIMESTAMPTZ NOT NULL)",
+    (
+        "CREATE TABLE IF NOT EXISTS in_charge (one BIGINT PRIMARY KEY CHECK (one = 1), epoch BIGINT NOT NULL,"
+        ' holder TEXT COLLATE "C" NOT NULL)'
+    ),
+    (
+        "CREATE TABLE IF NOT EXISTS in_charge_signs (one BIGINT PRIMARY KEY CHECK (one = 1), epoch BIGINT NOT NULL,"
+        " at TIMESTAMPTZ NOT NULL)"
+    ),
 )
 LOCKED_EPOCH: Final = "SELECT epoch FROM in_charge WHERE one = 1 FOR SHARE"
 """What begins each transaction that writes: whoever takes over waits for its end, or ends its session."""
