@@ -1,4 +1,4 @@
-"""The command line: `python -m bot` runs the bot; rehearse, doctor, backup, restore and publish stand beside it."""
+"""The command line: `python -m bot` runs the bot; rehearse, doctor, backup, restore, move and publish stand beside it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ COMMANDS = {
     "doctor": ("bot.doctor", "look over settings, database and disk, and name a fix for each finding"),
     "backup": ("bot.safekeeping", "copy the database to a file while the bot runs"),
     "restore": ("bot.safekeeping", "put a backup in the database's place while the bot does not run"),
+    "move": ("bot.moving", "carry the whole store from a file to a PostgreSQL server, or back"),
     "publish": ("bot.publishing", "write the pages for spectators into a folder, for any web space"),
     "replay": ("bot.replaying", "work an event out again from its record, and say whether the record agrees"),
     "pair": ("bot.replaying", "the next round of a record, with the reason for each pairing"),
