@@ -1,4 +1,4 @@
-"""The command line: `python -m bot` runs the bot; rehearse, doctor, backup, restore, move and publish stand beside it."""
+"""The command line: `python -m bot` runs the bot; what is done beside it has commands of its own."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -19,8 +19,9 @@ from bot.features.tournaments import store as tournaments_store
 from bot.kernel.addresses import Address, NotAnAddress, Place, read
 from bot.kernel.context import Connection, Query, Work
 from bot.kernel.database import check_version, connect_to_read, connect_to_write, migrate
-from bot.kernel.database_file import errors_as_faults, sole_use
-from bot.kernel.faults import FileInTheWay, NoSuchFile, NotInCharge, StorageError
+from bot.kernel.database_file import sole_use
+from bot.kernel.faults import FileInTheWay, NoSuchFile, NotInCharge, StorageError, errors_as_faults
+from bot.kernel.ids import TournamentId
 from bot.kernel.lease import SIGN_EVERY, Lease, steady
 from bot.kernel.moving import RowsDiffer, Table, carry, compare, tables_of
 from bot.record.errors import RecordRefused
@@ -100,7 +101,7 @@ def _compare_records(source: Connection, target: Connection, go_on: Callable[[],
     now, many = datetime.now(UTC), 0
     here, there = (Query(Work(one, set()), now) for one in (source, target))
     for (key,) in source.execute("SELECT tournament_id FROM tournaments ORDER BY tournament_id").fetchall():
-        told = [_record(tx, key, now) for tx in (here, there)]
+        told = [_record(tx, TournamentId(key), now) for tx in (here, there)]
         if told[0] != told[1]:
             raise ReplaysOtherwise(key)
         many += told[0] is not None
@@ -108,7 +109,7 @@ def _compare_records(source: Connection, target: Connection, go_on: Callable[[],
     return many
 
 
-def _record(tx: Query, key: str, at: datetime) -> tuple[str, str] | None:
+def _record(tx: Query, key: TournamentId, at: datetime) -> tuple[str, str] | None:
     """What the file says and whether it follows; None of an event that has no record yet."""
     tournament = tournaments_store.load(tx, key)
     if tournament is None or tournament.drawn_at is None:
@@ -218,8 +219,9 @@ def _in_charge(address: Address) -> Iterator[tuple[Lease, Callable[[], object]]]
         if lease.take() is None:
             raise NotInCharge(lease.look().holder)
         yield lease, sign
-        lease.give_up()
     finally:
+        if lease.epoch is not None:
+            lease.give_up()
         lease.close()
 
 
@@ -239,20 +241,19 @@ def _server_read(address: Address) -> Iterator[Held]:
 def _server_written(address: Address, tables: list[Table]) -> Iterator[Held]:
     from bot.kernel.postgres import PostgresEngine  # noqa: PLC0415 - as above
 
-    with _in_charge(address) as (lease, sign):
-        with closing(PostgresEngine(address, MIGRATIONS, _now(), lease.epoch).open_to_write()) as connection:
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                _refuse_rows(connection)
-                for table in tables:
-                    connection.make(f"ALTER TABLE {table.name} DISABLE TRIGGER USER")
-                yield connection, sign
-                for table in tables:
-                    _go_on_after(connection, table)
-                connection.commit()
-            except BaseException:
-                connection.rollback()
-                raise
+    with ExitStack() as held:
+        lease, sign = held.enter_context(_in_charge(address))
+        engine = PostgresEngine(address, MIGRATIONS, _now(), lease.epoch)
+        connection = held.enter_context(closing(engine.open_to_write()))
+        connection.execute("BEGIN IMMEDIATE")
+        # Whatever breaks here takes all of it back, since the connection ends with nothing committed.
+        _refuse_rows(connection)
+        for table in tables:
+            connection.make(f"ALTER TABLE {table.name} DISABLE TRIGGER USER")
+        yield connection, sign
+        for table in tables:
+            _go_on_after(connection, table)
+        connection.commit()
 
 
 def _refuse_rows(target: Connection) -> None:
@@ -268,8 +269,9 @@ def _go_on_after(target: PostgresConnection, table: Table) -> None:
     if table.is_numbered:
         key = table.key[0]
         serial = f"pg_get_serial_sequence('{table.name}', '{key}')"
-        last = f'SELECT max("{key}") AS last FROM {table.name}'  # noqa: S608 - the schema's own names
-        target.make(f"SELECT setval({serial}, greatest(1, last), last IS NOT NULL) FROM ({last}) WHERE {serial} IS NOT NULL")
+        last = f'(SELECT max("{key}") AS last FROM {table.name})'  # noqa: S608 - the schema's own names
+        number = f"setval({serial}, greatest(1, last), last IS NOT NULL)"
+        target.make(f"SELECT {number} FROM {last} WHERE {serial} IS NOT NULL")  # noqa: S608 - as above
 
 
 def _now() -> int:

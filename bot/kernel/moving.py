@@ -81,10 +81,10 @@ def tables_of(migrations: Path) -> list[Table]:
 def _table(made: sqlite3.Connection, name: str) -> Table:
     info = made.execute(f"PRAGMA table_info({name})").fetchall()
     key = tuple(column for _, column, *_, place in sorted(info, key=lambda row: row[5]) if place)
-    own = [row[3] for row in made.execute(f"PRAGMA foreign_key_list({name})") if row[2] == name]
-    is_keyed_by_number = len(key) == 1 and any(row[1] == key[0] and row[2] == "INTEGER" for row in info)
-    without_rowid = "WITHOUT ROWID" in made.execute("SELECT sql FROM sqlite_master WHERE name = ?", (name,)).fetchone()[0]
-    return Table(name, tuple(row[1] for row in info), key, *own[:1] or (None,), is_keyed_by_number and not without_rowid)
+    own = next((row[3] for row in made.execute(f"PRAGMA foreign_key_list({name})") if row[2] == name), None)
+    is_number = len(key) == 1 and any(row[1] == key[0] and row[2] == "INTEGER" for row in info)
+    (sql,) = made.execute("SELECT sql FROM sqlite_master WHERE name = ?", (name,)).fetchone()
+    return Table(name, tuple(row[1] for row in info), key, own, is_number and "WITHOUT ROWID" not in sql)
 
 
 def rows(source: Connection, table: Table) -> Iterator[list[tuple[Any, ...]]]:
