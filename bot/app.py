@@ -27,17 +27,26 @@ from bot.features.repeating.worker import MakerWatch
 from bot.features.setup import verbs as setup_verbs
 from bot.features.tournaments import rehearsing_worker as tournaments_rehearsing_worker
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
+from bot.kernel.addresses import Place
 from bot.kernel.database import Database
-from bot.kernel.database_file import boot_noted, note_boot
-from bot.kernel.faults import BackupError
+from bot.kernel.faults import BackupError, NotInCharge
 from bot.kernel.ids import GuildId
 from bot.kernel.outages import Boot, Cause
 from bot.kernel.time_store import Deadline
 from bot.living.apart import Apart, FileRunner, ReadingRoom
 from bot.living.apart_child import FACE
 from bot.living.avatars import AvatarCache, Avatars, DiscordAvatars
+from bot.living.charge import Charge, silence_unless
 from bot.living.commands import CommandKeeper
-from bot.living.copies import CopyWatch, Custody, begin, doubt_what_waits, is_from_a_copy
+from bot.living.copies import (
+    CopyWatch,
+    Custody,
+    begin,
+    doubt_what_waits,
+    is_from_a_copy,
+    note_beside,
+    noted_beside,
+)
 from bot.living.creation import Maker, cut_off, one_shot
 from bot.living.known_servers import KnownServers
 from bot.living.notifier import Notifier
@@ -130,6 +139,8 @@ class Ports:
     """By what this process is known; none before it had the same."""
     litestream: Path | None = None
     """The control socket of Litestream, where it copies the database; None: it does not."""
+    charge: Charge | None = None
+    """That this process is in charge of a database on a server; None of a file, which is one process's own."""
     pages_address: str = ""
     """Where pages are read; empty: there are none."""
     pages: Callable[[], HearsOfChanges] | None = None
@@ -153,18 +164,20 @@ class TournamentBot(ShardedBot):
     ownership: Ownership
     custody: Custody
     copies: CopyWatch
-    ended_by: BackupError | None = None
+    ended_by: BackupError | NotInCharge | None = None
     """Why the bot ended by itself."""
     web: HearsOfChanges | None = None
     figures: Figures | None = None
     """What counts for the host; None where the host wants none."""
 
-    def __init__(self, database: Path, ports: Ports | None = None) -> None:
+    def __init__(self, database: Place, ports: Ports | None = None) -> None:
         wiring.join()
         self.ports = ports or Ports()
         trace = one_shot()
         if self.ports.clock_watch is not None:
             self.ports.clock_watch.listen(trace)
+        if self.ports.charge is not None:
+            silence_unless(partial(getattr, self.ports.charge, "is_sure"), trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -217,10 +230,11 @@ class TournamentBot(ShardedBot):
     async def _take_database(self) -> Cause:
         """Opens the database and notes whose it is from now on; answers why the last process is not there any more."""
         is_copied = self.ports.litestream is not None
-        self._database = await Database.open(self.path, migrations=MIGRATIONS, is_copied=is_copied)
+        epoch = None if self.ports.charge is None else self.ports.charge.epoch
+        self._database = await Database.open(self.path, migrations=MIGRATIONS, is_copied=is_copied, epoch=epoch)
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
         begun = Boot(self.ports.boot_id(), self.units.clock())
-        noted, earlier = boot_noted(self.path), await self.units.do(begin, begun.boot)
+        noted, earlier = await noted_beside(self.path, self.ports.charge), await self.units.do(begin, begun.boot)
         self.custody = Custody(self.units, self.path, begun)
         self.copies = CopyWatch(self.path, self.ports.litestream, self.units.clock)
         return Cause.RESTORED if is_from_a_copy(earlier, noted) else Cause.PROCESS
@@ -235,7 +249,8 @@ class TournamentBot(ShardedBot):
         contents, post_again = wiring.PANEL_CONTENTS, self.cards.post_again
         self.panels = PanelKeeper(self.units, self, contents, names, post_again, self._is_away)
         if self.figures is not None:
-            self.figures.watch(self.units, self.runner.reach, lambda: self.guilds, self.path, lambda: self.copies.last)
+            file = self.path if isinstance(self.path, Path) else None
+            self.figures.watch(self.units, self.runner.reach, lambda: self.guilds, file, lambda: self.copies.last)
 
     async def _begin_pages(self) -> None:
         """Has pages served and published where the host wants them; the bot waits for none of it."""
@@ -256,7 +271,7 @@ class TournamentBot(ShardedBot):
         await self.units.do(tournaments_rulebook_verbs.tell_cut_off)
         await self.units.do(setup_verbs.switch_on_missing)
         # Not before: a start that ends on its way must leave the next one to see that it begins with a copy.
-        note_boot(self.path, self.custody.begun.boot)
+        await note_beside(self.path, self.ports.charge, self.custody.begun.boot)
 
     async def load_cogs(self) -> None:
         """Adds every cog; none is ever reloaded, so none is an extension, whose module would run anew at each start."""
@@ -354,9 +369,14 @@ class TournamentBot(ShardedBot):
             try:
                 await self.custody.check()
             except BackupError as why:
-                self.ended_by = why
-                self._hearing.add(asyncio.create_task(self.close()))
+                self.end_because(why)
         return self.ended_by is None
+
+    def end_because(self, why: BackupError | NotInCharge) -> None:
+        """The database is not the bot's own any more: it ends, and notes nothing in it."""
+        if self.ended_by is None:
+            self.ended_by = why
+            self._hearing.add(asyncio.create_task(self.close()))
 
     def _is_described(self, guild_id: GuildId) -> bool:
         guild = self.get_guild(guild_id)

@@ -18,7 +18,14 @@ from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.kernel.addresses import Address, NotAnAddress, Place, read
 from bot.kernel.context import Connection, Query, Work
-from bot.kernel.database import check_version, connect_to_read, connect_to_write, migrate
+from bot.kernel.database import (
+    check_version,
+    connect_to_read,
+    connect_to_write,
+    migrate,
+    open_to_read,
+    server_lease,
+)
 from bot.kernel.database_file import sole_use
 from bot.kernel.faults import FileInTheWay, NoSuchFile, NotInCharge, StorageError, errors_as_faults
 from bot.kernel.ids import TournamentId
@@ -94,6 +101,21 @@ def move(source: Place, target: Place) -> tuple[dict[str, int], int]:
         counts = carry(origin, fresh, tables, go_on_both)
         compare(origin, fresh, tables, go_on_both)
         return counts, _compare_records(origin, fresh, go_on_both)
+
+
+def back_up(source: Address, file: Path) -> None:
+    """Writes a checked copy of a server's database into a new file, as it stands at one moment, beside a running bot.
+
+    Raises StorageError; then there is no file.
+    """
+    tables = tables_of(MIGRATIONS)
+    with ExitStack() as held:
+        origin = held.enter_context(closing(open_to_read(source)))
+        check_version(origin, MIGRATIONS)
+        origin.execute("BEGIN")
+        fresh, _ = held.enter_context(_file_written(file))
+        carry(origin, fresh, tables, _nothing)
+        compare(origin, fresh, tables, _nothing)
 
 
 def _compare_records(source: Connection, target: Connection, go_on: Callable[[], object]) -> int:
@@ -203,9 +225,7 @@ def _end_with_triggers(connection: sqlite3.Connection, triggers: list[tuple[str,
 @contextmanager
 def _in_charge(address: Address) -> Iterator[tuple[Lease, Callable[[], object]]]:
     """Has no bot take the database over meanwhile. Raises NotInCharge where one uses it."""
-    from bot.kernel.postgres import WRITERS, PostgresConnection  # noqa: PLC0415 - its driver is not installed for a file
-
-    lease = Lease(lambda: PostgresConnection(address, writes=False), f"move {os.getpid()}", WRITERS)
+    lease = server_lease(address, f"move {os.getpid()}")
     signed = steady()
 
     def sign() -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.app import MIGRATIONS
-from bot.kernel.database import check_version, connect_to_read
+from bot.kernel.addresses import Place, read
+from bot.kernel.database import check_version, open_to_read
 from bot.kernel.faults import NoSuchFile, StorageError, fault
 from bot.settings import holds, read_pages
 from web.publishing import CannotPublish, Published, publish, told
@@ -28,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
     del name
     parser.add_argument("folder", type=Path, nargs="?", help="where the pages go (default: that of the settings)")
     parser.add_argument(
-        "--database", type=Path, default=None, help="the bot's database (default: that of the settings)"
+        "--database", type=read, default=None, help="the bot's database (default: that of the settings)"
     )
 
 
@@ -44,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         _check(database)
         done = _publish_once(database, pages.address, folder)
     except (StorageError, sqlite3.Error) as error:
-        known = error if isinstance(error, StorageError) else fault(database, error)
+        known = error if isinstance(error, StorageError) else fault(Path(str(database)), error)
         return _complain(f"{known}.", known.remedy)
     except (CannotPublish, OSError) as error:
         return _complain(f"The pages were not published: {told(error)}. What stood in the folder still stands there.")
@@ -54,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _publish_once(database: Path, address: str, folder: Path) -> Published:
+def _publish_once(database: Place, address: str, folder: Path) -> Published:
     library = open_library(database, address, is_live=False)
     try:
         return publish(library, folder)
@@ -62,10 +63,10 @@ def _publish_once(database: Path, address: str, folder: Path) -> Published:
         library.close()
 
 
-def _check(database: Path) -> None:
-    if not database.is_file():
+def _check(database: Place) -> None:
+    if isinstance(database, Path) and not database.is_file():
         raise NoSuchFile(database, "does not exist")
-    with closing(connect_to_read(database)) as connection:
+    with closing(open_to_read(database)) as connection:
         check_version(connection, MIGRATIONS)
 
 

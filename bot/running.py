@@ -15,9 +15,10 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -26,8 +27,11 @@ from discord import gateway
 from yarl import URL
 
 from bot.app import MIGRATIONS, Ports, TournamentBot
+from bot.kernel.addresses import Address
+from bot.kernel.database import server_lease
 from bot.kernel.database_file import make_ready, sole_use
 from bot.kernel.faults import StorageError, fault
+from bot.living.charge import Charge
 from bot.living.creation import TROUBLE
 from bot.living.journal import write_lines
 from bot.living.reachability import ClockWatch
@@ -213,10 +217,15 @@ def run(arguments: argparse.Namespace) -> int:
     _point(settings)
     tell_in_one_line(settings.gateway)
     try:
-        with sole_use(settings.database):
-            make_ready(settings.database, MIGRATIONS, time.time_ns() // 1_000_000)
+        if isinstance(settings.database, Path):
+            with sole_use(settings.database):
+                make_ready(settings.database, MIGRATIONS, time.time_ns() // 1_000_000)
+                asyncio.run(_serve(settings))
+        else:
             asyncio.run(_serve(settings))
     except sqlite3.Error as error:
+        if not isinstance(settings.database, Path):
+            raise
         return _give_up(fault(settings.database, error))
     except (StorageError, NotLetIn, OSError) as error:
         # An OSError names its own file or address: it is none of the database's, whose own are StorageErrors by now.
@@ -243,9 +252,25 @@ def set_logging_up(level: int, *, as_json: bool = False, secrets: Sequence[str] 
 
 
 async def _serve(settings: Settings) -> None:
-    bot = TournamentBot(settings.database, _ports(settings))
-    loop = asyncio.get_running_loop()
     way = WayToDiscord(settings.api_base, settings.gateway, asyncio.Event())
+    _on_signals(way.ends.set)
+    ports = _ports(settings)
+    if isinstance(settings.database, Path):
+        await _run(settings, ports, way)
+        return
+    boot = ports.boot_id()
+    charge = _charge(settings.database, boot)
+    try:
+        if await charge.take(way.ends, is_spare=settings.spare) is not None:
+            await _run(settings, replace(ports, charge=charge, boot_id=lambda: boot), way)
+    finally:
+        await charge.close()
+
+
+async def _run(settings: Settings, ports: Ports, way: WayToDiscord) -> None:
+    """Has the bot live until it is told to end, or has to."""
+    bot = TournamentBot(settings.database, ports)
+    loop = asyncio.get_running_loop()
     ending: set[asyncio.Task[None]] = set()
 
     def end() -> None:
@@ -255,6 +280,8 @@ async def _serve(settings: Settings) -> None:
             ending.add(loop.create_task(bot.close()))
 
     _on_signals(end)
+    if ports.charge is not None:
+        ports.charge.keep(bot.end_because)
     sys.setswitchinterval(TURN)
     bot.figures = _figures(settings)
     async with bot, bot.figures or nullcontext():
@@ -265,6 +292,11 @@ async def _serve(settings: Settings) -> None:
     await asyncio.gather(*ending)
     if bot.ended_by is not None:
         raise bot.ended_by
+
+
+def _charge(address: Address, boot: str) -> Charge:
+    """The lease of a server's database; what talks to one is imported where it is asked for alone."""
+    return Charge(server_lease(address, f"bot {boot}"))
 
 
 def _ports(settings: Settings) -> Ports:

@@ -16,7 +16,8 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES
-from bot.kernel.addresses import is_loopback
+from bot.kernel.addresses import NotAnAddress, Place, is_loopback
+from bot.kernel.addresses import read as read_place
 from bot.kernel.ids import GuildId
 
 T = TypeVar("T")
@@ -68,7 +69,9 @@ class Settings:
     """Everything that differs from one installation to another. `.env.example` explains each key."""
 
     token: Secret
-    database: Path = Path("arbiter.db")
+    database: Place = Path("arbiter.db")
+    spare: bool = False
+    """Whether this process waits while another is in charge of the database, which is on a server then."""
     log_level: LogLevel = LogLevel.INFO
     log_format: LogFormat = LogFormat.PLAIN
     metrics: str = ""
@@ -144,6 +147,19 @@ def _known_language(locale: str) -> str:
     return locale
 
 
+def _place(text: str) -> Place:
+    try:
+        return read_place(text)
+    except NotAnAddress as wrong:
+        raise Unusable(str(wrong)) from None
+
+
+def _yes(text: str) -> bool:
+    if text not in {"0", "1"}:
+        raise Unusable("is neither 0 nor 1")
+    return text == "1"
+
+
 def _numbers(text: str) -> tuple[GuildId, ...]:
     return tuple(GuildId(int(number)) for number in text.replace(",", " ").split())
 
@@ -214,7 +230,8 @@ def _proxies(text: str) -> tuple[str, ...]:
 
 REMEDIES = {
     "token": "Copy .env.example to .env and paste the bot's token, from the Bot page of your application at Discord.",
-    "database": "Name a file that the bot may write, such as arbiter.db.",
+    "database": "Name a file that the bot may write, such as arbiter.db, or postgresql://user@host/database.",
+    "spare": "Write 1 only beside ARBITER_DATABASE=postgresql://…, or leave it empty.",
     "log_level": f"Use one of {', '.join(LogLevel)}.",
     "log_format": f"Use one of {', '.join(LogFormat)}.",
     "metrics": "Write where figures are served, such as 127.0.0.1:9464, or leave it empty for none.",
@@ -267,7 +284,8 @@ def read_settings(env_file: Path | None = ENV_FILE) -> Settings:
     plain = Settings(token=Secret(""))
     settings = Settings(
         token=reading.take("token", _one_word, plain.token),
-        database=reading.take("database", Path, plain.database),
+        database=reading.take("database", _place, plain.database),
+        spare=reading.take("spare", _yes, plain.spare),
         log_level=reading.take("log_level", _level, plain.log_level),
         log_format=reading.take("log_format", _format, plain.log_format),
         metrics=reading.take("metrics", _for_the_host, plain.metrics),
@@ -294,13 +312,15 @@ def _at_odds(settings: Settings, known: set[str]) -> Iterator[SettingProblem]:
     asks = next((field for field in ("web", "publish") if getattr(settings, field)), None)
     if asks is not None and not settings.web_address and key_of("web_address") not in known:
         yield SettingProblem(key_of("web_address"), f"is missing, and {key_of(asks)} needs it", REMEDIES["web_address"])
+    if settings.spare and isinstance(settings.database, Path):
+        yield SettingProblem(key_of("spare"), "is 1, and a file has no spare", REMEDIES["spare"])
     if settings.publish is not None and holds(settings.publish, settings.database):
         yield SettingProblem(key_of("publish"), "is a folder that has the database in it", REMEDIES["publish"])
 
 
-def holds(folder: Path, file: Path) -> bool:
+def holds(folder: Path, file: Place) -> bool:
     """Whether whoever reads the folder reads the file."""
-    return file.resolve().is_relative_to(folder.resolve())
+    return isinstance(file, Path) and file.resolve().is_relative_to(folder.resolve())
 
 
 def read_litestream(env_file: Path | None = ENV_FILE) -> Path | None:
@@ -309,10 +329,10 @@ def read_litestream(env_file: Path | None = ENV_FILE) -> Path | None:
     return reading.take("litestream", Path, Settings(token=Secret("")).litestream)
 
 
-def read_database(env_file: Path | None = ENV_FILE) -> Path:
+def read_database(env_file: Path | None = ENV_FILE) -> Place:
     """The database that the settings name, whatever else is wrong with them: a backup asks for no token."""
     reading = _SettingsReading({**_in_file(env_file), **_without_empty(os.environ)})
-    return reading.take("database", Path, Settings(token=Secret("")).database)
+    return reading.take("database", _place, Settings(token=Secret("")).database)
 
 
 def read_metrics(env_file: Path | None = ENV_FILE) -> str:
@@ -325,7 +345,7 @@ def read_metrics(env_file: Path | None = ENV_FILE) -> str:
 class PagesWanted:
     """What the settings say of pages."""
 
-    database: Path
+    database: Place
     address: str
     publish: Path | None
     web: str
@@ -337,7 +357,7 @@ def read_pages(env_file: Path | None = ENV_FILE) -> PagesWanted:
     reading = _SettingsReading({**_in_file(env_file), **_without_empty(os.environ)})
     plain = Settings(token=Secret(""))
     return PagesWanted(
-        reading.take("database", Path, plain.database),
+        reading.take("database", _place, plain.database),
         reading.take("web_address", _web_address, plain.web_address),
         reading.take("publish", Path, plain.publish),
         reading.take("web", _listening, plain.web),

@@ -23,6 +23,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
+from bot.kernel.addresses import Place, heard
 from web.app import PageServer, Service, networks
 from web.doors import Limits
 from web.library import Library, Unit, where
@@ -50,7 +51,7 @@ Line = Mapping[str, Any]
 class Errand:
     """What the bot has the process do."""
 
-    database: Path
+    database: Place
     address: str
     library: str = "web.site_library:open_library"
     """The module and function that open what pages come from, by the database and the address."""
@@ -65,7 +66,7 @@ class Errand:
     @classmethod
     def read(cls, told: Line) -> Errand:
         """As the first line says it."""
-        return cls(**{**told, "database": Path(told["database"]), "proxies": tuple(told.get("proxies", ()))})
+        return cls(**{**told, "database": heard(told["database"]), "proxies": tuple(told.get("proxies", ()))})
 
     def open_library(self, *, is_live: bool = True) -> Library:
         """What pages come from; opened on the thread that uses it."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import sqlite3
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -41,8 +40,9 @@ from bot.features.pages.public_model import (
     PublicServer,
 )
 from bot.i18n.catalogue import Translator
-from bot.kernel.context import Query, Work
-from bot.kernel.database import connect_to_read, version
+from bot.kernel.addresses import Place
+from bot.kernel.context import Connection, Query, Work
+from bot.kernel.database import open_to_read, version
 from bot.kernel.ids import TournamentId
 from bot.kernel.remembering import Memory, RememberingQuery
 from web import api, calendars, openapi, overlays
@@ -93,14 +93,14 @@ class SiteLibrary:
     """Reads the database with a connection of its own, on the thread that first asks."""
 
     def __init__(
-        self, database: Path, address: str, *, is_live: bool, file_name: str = "", clock: Callable[[], datetime] = _now
+        self, database: Place, address: str, *, is_live: bool, file_name: str = "", clock: Callable[[], datetime] = _now
     ) -> None:
         """As `open_library`. Where the database is of another time than this, `clock` says which."""
         wiring.join()
         self._database, self._address, self._clock = database, address, clock
         self._site = Site(base=address, is_live=is_live, file_name=file_name)
         self._static = {f"/{STATIC}/{one.name}": one.read_bytes() for one in (_HOME / STATIC).iterdir()}
-        self._connection: sqlite3.Connection | None = None
+        self._connection: Connection | None = None
         self._admitted: set[str] = set()
         self._memory = Memory()
         self._events: OrderedDict[tuple[str, str, str], _KeptEvent] = OrderedDict()
@@ -156,7 +156,7 @@ class SiteLibrary:
         return self._ask(lambda tx: site_verbs.behind(tx, written, self._players))
 
     def version(self) -> int:
-        """SQLite's own number, which any commit of others changes."""
+        """The database's own number, which any commit of others changes."""
         return version(self._opened())
 
     def close(self) -> None:
@@ -323,9 +323,9 @@ class SiteLibrary:
             if connection.in_transaction:
                 connection.rollback()
 
-    def _opened(self) -> sqlite3.Connection:
+    def _opened(self) -> Connection:
         if self._connection is None:
-            self._connection = connect_to_read(self._database)
+            self._connection = open_to_read(self._database)
         return self._connection
 
 
@@ -341,7 +341,7 @@ class _KeptEvent:
         self.version, self.at, self.number, self.event = version, at, number, event
 
 
-def open_library(database: Path, address: str, *, is_live: bool = True) -> SiteLibrary:
+def open_library(database: Place, address: str, *, is_live: bool = True) -> SiteLibrary:
     """The site over a database, whose pages are read at the address."""
     return SiteLibrary(database, address, is_live=is_live)
 

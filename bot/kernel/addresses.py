@@ -15,9 +15,32 @@ from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
 
 SCHEMES: Final = ("postgresql", "postgres")
 _MAY_BE_SAID: Final = frozenset(
-    "host hostaddr port dbname user password passfile sslmode sslrootcert sslcert sslkey sslcrl sslnegotiation"
-    " channel_binding gssencmode connect_timeout application_name target_session_attrs load_balance_hosts"
-    " keepalives keepalives_idle keepalives_interval keepalives_count tcp_user_timeout".split()
+    [
+        "host",
+        "hostaddr",
+        "port",
+        "dbname",
+        "user",
+        "password",
+        "passfile",
+        "sslmode",
+        "sslrootcert",
+        "sslcert",
+        "sslkey",
+        "sslcrl",
+        "sslnegotiation",
+        "channel_binding",
+        "gssencmode",
+        "connect_timeout",
+        "application_name",
+        "target_session_attrs",
+        "load_balance_hosts",
+        "keepalives",
+        "keepalives_idle",
+        "keepalives_interval",
+        "keepalives_count",
+        "tcp_user_timeout",
+    ]
 )
 _LEADS_ELSEWHERE: Final = ("PGHOST", "PGHOSTADDR", "PGSERVICE")
 """What PostgreSQL's own library reads beside the address."""
@@ -73,6 +96,16 @@ class Address:
 
 
 Place = Path | Address
+
+
+def told(place: Place) -> str | dict[str, str]:
+    """For another process of the bot, over a pipe that is theirs alone: the password is in it."""
+    return str(place.resolve()) if isinstance(place, Path) else dict(place.parameters)
+
+
+def heard(text: str | Mapping[str, str]) -> Place:
+    """What `told` gave."""
+    return Path(text) if isinstance(text, str) else Address(dict(text))
 
 
 def read(text: str) -> Place:

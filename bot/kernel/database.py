@@ -17,7 +17,7 @@ import sqlite3
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
@@ -47,6 +47,7 @@ from bot.kernel.faults import (
     TransactionLost,
     UnknownMigration,
 )
+from bot.kernel.lease import Lease
 
 # --- migrations -----------------------------------------------------------------------------------------------------
 
@@ -113,7 +114,7 @@ def migrate(connection: sqlite3.Connection, folder: Path, applied_at: int) -> li
     return [migration.number for migration in missing]
 
 
-def check_version(connection: sqlite3.Connection, folder: Path) -> None:
+def check_version(connection: Connection, folder: Path) -> None:
     """Raises MigrationError where the database was made by another program than the folder's; writes nothing."""
     check_recorded(read_folder(folder), _recorded_migrations(connection))
 
@@ -163,8 +164,8 @@ def _applied_migrations(connection: sqlite3.Connection) -> list[tuple[int, str, 
     return _recorded_migrations(connection)
 
 
-def _recorded_migrations(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
-    rows = connection.execute("SELECT number, name, sha256 FROM migrations ORDER BY number")
+def _recorded_migrations(connection: Connection) -> list[tuple[int, str, str]]:
+    rows = connection.execute("SELECT number, name, sha256 FROM migrations ORDER BY number").fetchall()
     return [(number, name, digest) for number, name, digest in rows]
 
 
@@ -351,9 +352,11 @@ def leave_log_to_others(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_WHERE_OTHERS_PUT_IT_AWAY}")
 
 
-def version(connection: sqlite3.Connection) -> int:
-    """A number that any commit of another connection changes; it is asked between two transactions."""
-    return int(connection.execute("PRAGMA data_version").fetchone()[0])
+def version(connection: Connection) -> int:
+    """A number that any commit of another connection changes; it is asked between two transactions, or in a new one."""
+    if isinstance(connection, sqlite3.Connection):
+        return int(connection.execute("PRAGMA data_version").fetchone()[0])
+    return hash(connection.execute("SELECT pg_current_snapshot()::text").fetchone()[0])
 
 
 def _plain(connection: sqlite3.Connection) -> sqlite3.Connection:
@@ -421,15 +424,38 @@ class _FileEngine:
         return connect_to_read(self.path)
 
 
-def _server_engine(address: Address, migrations: Path, applied_at: int, epoch: int | None) -> Engine:
-    """The engine of a server; what it takes is imported where it is asked for alone. Raises DriverMissing."""
+@contextmanager
+def _driver() -> Iterator[None]:
+    """Raises DriverMissing where what talks to a server is not installed; it is imported where one is asked for."""
     try:
-        from bot.kernel.postgres import PostgresEngine  # noqa: PLC0415
+        yield
     except ModuleNotFoundError as missing:
         if missing.name != "psycopg":
             raise
         raise DriverMissing from missing
+
+
+def _server_engine(address: Address, migrations: Path, applied_at: int, epoch: int | None) -> Engine:
+    """The engine of a server. Raises DriverMissing."""
+    with _driver():
+        from bot.kernel.postgres import PostgresEngine  # noqa: PLC0415 - see above
     return PostgresEngine(address, migrations, applied_at, epoch)
+
+
+def server_lease(address: Address, holder: str) -> Lease:
+    """The lease of a server's database, of a process of that name. Raises DriverMissing."""
+    with _driver():
+        from bot.kernel.postgres import WRITERS, PostgresConnection  # noqa: PLC0415 - see above
+    return Lease(partial(PostgresConnection, address, writes=False), holder, WRITERS)
+
+
+def open_to_read(place: Place) -> Connection:
+    """A reading connection of its own, for a process that only reads. Raises DriverMissing."""
+    if isinstance(place, Path):
+        return connect_to_read(place)
+    with _driver():
+        from bot.kernel.postgres import PostgresConnection  # noqa: PLC0415 - see above
+    return PostgresConnection(place, writes=False)
 
 
 class Database:

@@ -239,7 +239,7 @@ class OpenedFile:
     """The file as it stood when it was opened: whoever goes on writing into one that was replaced writes for nobody."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self.path = path
         self._identity = self._look()
 
     @property
@@ -253,7 +253,7 @@ class OpenedFile:
             return True
 
     def _look(self) -> tuple[int, int]:
-        found = self._path.stat()
+        found = self.path.stat()
         return found.st_dev, found.st_ino
 
 

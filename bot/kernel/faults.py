@@ -68,7 +68,9 @@ class CommitFailed(NotCommitted):
 class CommitInDoubt(StorageError):
     """A COMMIT was not answered, and the bot ended before it was known whether it stands."""
 
-    remedy = "See that the database answers again. What stands in it is the truth, and the next start goes on from there."
+    remedy = (
+        "See that the database answers again. What stands in it is the truth, and the next start goes on from there."
+    )
 
 
 class StatementFailed(StorageError, sqlite3.DatabaseError):
@@ -269,8 +271,10 @@ class AnotherBegan(BackupError):
 
     remedy = "One of the two has to stay ended: two bots with one token answer each other's presses. See docs/copy.md."
 
-    def __init__(self, path: Path, boot: str, at: datetime) -> None:
-        super().__init__(path, f"belongs to another bot now, {boot}, which began at {at:%Y-%m-%d %H:%M:%S} UTC")
+    def __init__(self, place: object, boot: str, at: datetime) -> None:
+        super().__init__(
+            Path(str(place)), f"belongs to another bot now, {boot}, which began at {at:%Y-%m-%d %H:%M:%S} UTC"
+        )
 
 
 class NoRoom(BackupError):

@@ -10,6 +10,7 @@ anybody, until the database has heard it again.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -32,7 +33,7 @@ TABLES: Final = ("in_charge", "in_charge_signs")
 MADE_BY: Final = (
     (
         "CREATE TABLE IF NOT EXISTS in_charge (one BIGINT PRIMARY KEY CHECK (one = 1), epoch BIGINT NOT NULL,"
-        ' holder TEXT COLLATE "C" NOT NULL)'
+        ' holder TEXT COLLATE "C" NOT NULL, boot TEXT COLLATE "C" NOT NULL)'
     ),
     (
         "CREATE TABLE IF NOT EXISTS in_charge_signs (one BIGINT PRIMARY KEY CHECK (one = 1), epoch BIGINT NOT NULL,"
@@ -42,11 +43,11 @@ MADE_BY: Final = (
 LOCKED_EPOCH: Final = "SELECT epoch FROM in_charge WHERE one = 1 FOR SHARE"
 """What begins each transaction that writes: whoever takes over waits for its end, or ends its session."""
 _FIRST: Final = (
-    "INSERT INTO in_charge VALUES (1, 0, '') ON CONFLICT DO NOTHING",
+    "INSERT INTO in_charge VALUES (1, 0, '', '') ON CONFLICT DO NOTHING",
     "INSERT INTO in_charge_signs VALUES (1, 0, '1970-01-01T00:00Z') ON CONFLICT DO NOTHING",
 )
 _LOOK: Final = (
-    "SELECT in_charge.epoch, holder, extract(epoch FROM clock_timestamp() - at)::float8 AS silent"
+    "SELECT in_charge.epoch, holder, boot, extract(epoch FROM clock_timestamp() - at)::float8 AS silent"
     " FROM in_charge JOIN in_charge_signs USING (one)"
 )
 _TAKE: Final = (
@@ -54,6 +55,7 @@ _TAKE: Final = (
     " UPDATE in_charge_signs SET epoch = taken.epoch, at = clock_timestamp() FROM taken RETURNING taken.epoch"
 )
 _SIGN: Final = "UPDATE in_charge_signs SET at = clock_timestamp() WHERE epoch = ?"
+_NOTE_BOOT: Final = "UPDATE in_charge SET boot = ? WHERE epoch = ?"
 _GIVE_UP: Final = "UPDATE in_charge SET holder = '' WHERE epoch = ?"
 _END_WRITERS: Final = (
     "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid::bigint = ?"
@@ -68,11 +70,15 @@ def steady() -> float:
 
 @dataclass(frozen=True, slots=True)
 class InCharge:
-    """Who is, since which change of hands, and for how many seconds it gave no sign of life."""
+    """Who is, since which change of hands, and for how many seconds it gave no sign of life.
+
+    `boot` is the bot that began last; empty where none has on this server.
+    """
 
     epoch: int
     holder: str
     silent: float
+    boot: str
 
     @property
     def is_over(self) -> bool:
@@ -81,7 +87,7 @@ class InCharge:
 
 
 class Lease:
-    """What one process has of it. One thread uses it, but for `is_sure`, which anybody may ask."""
+    """What one process has of it; any thread may use it."""
 
     def __init__(
         self, connect: Callable[[], Connection], holder: str, writers: int, clock: Callable[[], float] = steady
@@ -89,6 +95,7 @@ class Lease:
         """`writers` is the lock that an open transaction of who is in charge holds."""
         self._connect, self._holder, self._writers, self._clock = connect, holder, writers, clock
         self._connection: Connection | None = None
+        self._turn = threading.Lock()
         self._sure_until = float("-inf")
         self.epoch: int | None = None
         """Of this process, once it was in charge."""
@@ -106,7 +113,7 @@ class Lease:
     def look(self) -> InCharge:
         """Who is in charge now."""
         row = self._run(_LOOK).fetchone()
-        return InCharge(row["epoch"], row["holder"], row["silent"])
+        return InCharge(row["epoch"], row["holder"], row["silent"], row["boot"])
 
     def take(self) -> InCharge | None:
         """Takes over where nobody is in charge any more; answers who was, or None where somebody is.
@@ -125,6 +132,10 @@ class Lease:
         self.epoch, self._sure_until = row["epoch"], sent + SURE_FOR
         return before
 
+    def note_boot(self, boot: str) -> None:
+        """Notes that this bot has begun: a store that names another one was put back from a copy."""
+        self._run(_NOTE_BOOT, boot, self.epoch)
+
     def sign(self) -> None:
         """Gives a sign of life. Raises NotInCharge where another has taken over."""
         sent = self._clock()
@@ -141,16 +152,21 @@ class Lease:
 
     def close(self) -> None:
         """Lets go of the connection; the lease runs out by itself where it was not given up."""
+        with self._turn:
+            self._disconnect()
+
+    def _disconnect(self) -> None:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
     def _run(self, sql: str, *values: Any) -> Any:
         """Runs a statement by itself; after an error the next one connects anew."""
-        if self._connection is None:
-            self._connection = self._connect()
-        try:
-            return self._connection.execute(sql, values)
-        except StorageError:
-            self.close()
-            raise
+        with self._turn:
+            if self._connection is None:
+                self._connection = self._connect()
+            try:
+                return self._connection.execute(sql, values)
+            except StorageError:
+                self._disconnect()
+                raise

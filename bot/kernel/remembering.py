@@ -7,7 +7,6 @@ object, and what is made of objects is found again by looking whether they are s
 
 from __future__ import annotations
 
-import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import datetime
@@ -15,7 +14,7 @@ from functools import wraps
 from sqlite3 import Row
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
-from bot.kernel.context import Parameters, Query, Work
+from bot.kernel.context import Connection, Parameters, Query, Work
 from bot.kernel.database import version
 
 M = TypeVar("M")
@@ -42,7 +41,7 @@ class Memory:
         self._answers: OrderedDict[tuple[object, ...], _Answer] = OrderedDict()
         self._size = 0
 
-    def begin(self, connection: sqlite3.Connection) -> None:
+    def begin(self, connection: Connection) -> None:
         """To be called within the transaction, whose moment is that of the version."""
         self._version = version(connection)
 

@@ -34,8 +34,8 @@ class NotSure(ConnectionError):
     """Nothing is said to Discord: another process may be in charge by now."""
 
 
-def silent_unless(is_sure: Callable[[], bool]) -> aiohttp.TraceConfig:
-    """What `discord.Client(http_trace=…)` takes so that no call is made, and no press answered, by who is not sure."""
+def silence_unless(is_sure: Callable[[], bool], trace: aiohttp.TraceConfig) -> None:
+    """Has no call be made, and no press answered, by who is not sure."""
 
     async def refuse(
         session: aiohttp.ClientSession, context: SimpleNamespace, start: aiohttp.TraceRequestStartParams
@@ -44,9 +44,7 @@ def silent_unless(is_sure: Callable[[], bool]) -> aiohttp.TraceConfig:
         if not is_sure():
             raise NotSure("the database has not heard this process for too long")
 
-    trace = aiohttp.TraceConfig()
-    trace.on_request_start.append(refuse)
-    return trace
+    trace.on_request_start.insert(0, refuse)
 
 
 class Charge:
@@ -56,6 +54,8 @@ class Charge:
         self._lease = lease
         self._ends = threading.Event()
         self._thread: threading.Thread | None = None
+        self.boot_before: str | None = None
+        """The bot that began last on this server; None where none is known."""
 
     @property
     def epoch(self) -> int:
@@ -85,6 +85,7 @@ class Charge:
                 _log.warning("the database cannot be asked who is in charge: %s", trouble)
                 before = None
             if before is not None:
+                self.boot_before = before.boot or None
                 return before
             if not is_spare and loop.time() > until:
                 raise NotInCharge((await asyncio.to_thread(self._lease.look)).holder)
@@ -97,6 +98,10 @@ class Charge:
     def _attempt(self) -> InCharge | None:
         self._lease.prepare()
         return self._lease.take()
+
+    async def note_boot(self, boot: str) -> None:
+        """Notes that this bot has begun: a store that names another one was put back from a copy."""
+        await asyncio.to_thread(self._lease.note_boot, boot)
 
     def keep(self, lost: Callable[[NotInCharge], None]) -> None:
         """Gives signs of life from now on; `lost` is called on the loop where another has taken over."""

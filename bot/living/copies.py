@@ -23,11 +23,13 @@ from typing import Any, Final
 
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
+from bot.kernel.addresses import Place
 from bot.kernel.context import Tx
-from bot.kernel.database_file import OpenedFile, last_backup
+from bot.kernel.database_file import OpenedFile, boot_noted, last_backup, note_boot
 from bot.kernel.faults import AnotherBegan, FileReplaced
 from bot.kernel.outages import Boot
 from bot.kernel.promises import Message, Promise
+from bot.living.charge import Charge
 from bot.living.transactions import UnitsOfWork
 
 _log = logging.getLogger(__name__)
@@ -79,9 +81,9 @@ def copied_at(control: Path, database: Path) -> datetime:
 
 
 class CopyWatch:
-    """Knows how old the last copy is, and tells the log where that is too old."""
+    """Knows how old the last copy is, and tells the log where that is too old. A server is copied by who runs it."""
 
-    def __init__(self, database: Path, control: Path | None, clock: Callable[[], datetime]) -> None:
+    def __init__(self, database: Place, control: Path | None, clock: Callable[[], datetime]) -> None:
         self._database, self._control, self._clock = database, control, clock
         self.last: datetime | None = None
         """Up to when all that was written is known to be in a backup or a copy."""
@@ -92,6 +94,8 @@ class CopyWatch:
 
     async def look(self) -> None:
         """Finds out how old it is now."""
+        if not isinstance(self._database, Path):
+            return
         backed_up = last_backup(self._database)
         if self._control is None:
             self.last = backed_up
@@ -161,17 +165,32 @@ def doubt_what_waits(tx: Tx, attempts_at: Callable[[Promise[Message]], Sequence[
         outbox.doubt(tx, promise, attempts_at(promise))
 
 
+async def noted_beside(place: Place, charge: Charge | None) -> str | None:
+    """The bot that began last where the store is, whatever the store itself says; None where none is known."""
+    if isinstance(place, Path):
+        return boot_noted(place)
+    return None if charge is None else charge.boot_before
+
+
+async def note_beside(place: Place, charge: Charge | None, boot: str) -> None:
+    """Notes where the store is that this bot has begun."""
+    if isinstance(place, Path):
+        note_boot(place, boot)
+    elif charge is not None:
+        await charge.note_boot(boot)
+
+
 class Custody:
     """Whether the database is still this process's own."""
 
-    def __init__(self, units: UnitsOfWork, database: Path, begun: Boot) -> None:
-        self._units, self._path, self.begun = units, database, begun
-        self._opened = OpenedFile(database)
+    def __init__(self, units: UnitsOfWork, database: Place, begun: Boot) -> None:
+        self._units, self._place, self.begun = units, database, begun
+        self._opened = OpenedFile(database) if isinstance(database, Path) else None
 
     async def check(self) -> None:
         """Raises FileReplaced or AnotherBegan."""
-        if not self._opened.is_in_place:
-            raise FileReplaced(self._path)
+        if self._opened is not None and not self._opened.is_in_place:
+            raise FileReplaced(self._opened.path)
         last = await self._units.ask(kernel_time_store.last_begun)
         if last is not None and last.boot != self.begun.boot:
-            raise AnotherBegan(self._path, last.boot, last.at)
+            raise AnotherBegan(self._place, last.boot, last.at)

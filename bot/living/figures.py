@@ -99,7 +99,8 @@ class _Watched:
     units: UnitsOfWork
     reach: Reachability
     servers: Callable[[], Sequence[discord.Guild]]
-    file: Path
+    file: Path | None
+    """None where the database is on a server."""
     last_copy: Callable[[], datetime | None]
 
 
@@ -206,7 +207,7 @@ class Figures:
         units: UnitsOfWork,
         reach: Reachability,
         servers: Callable[[], Sequence[discord.Guild]],
-        file: Path,
+        file: Path | None,
         last_copy: Callable[[], datetime | None] = _unknown,
     ) -> None:
         """From now on there is a bot to be looked at."""
@@ -226,7 +227,8 @@ class Figures:
         watched = self._watched
         if watched is not None:
             self._gauges.set_reached(watched)
-            self._gauges.set_room(watched.file)
+            if watched.file is not None:
+                self._gauges.set_room(watched.file)
             self._gauges.set_copied(watched.last_copy(), watched.units.clock())
             self._gauges.refuses.set(not await self._look_into_file(watched))
         return generate_latest(self._registry)

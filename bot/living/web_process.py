@@ -15,9 +15,9 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final, Protocol, cast
 
+from bot.kernel.addresses import Place, told
 from bot.kernel.context import Written
 from bot.living.apart import KEPT, ROOT
 
@@ -63,7 +63,7 @@ _ENDS_WITHIN: Final = 3.0
 class WebWish:
     """What is to be served or published, and from where."""
 
-    database: Path
+    database: Place
     address: str
     listens_on: str = ""
     proxies: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ class WebWish:
     def line(self) -> Mapping[str, Any]:
         """The first line that the process reads."""
         return {
-            "database": str(self.database.resolve()),
+            "database": told(self.database),
             "address": self.address,
             "listens_on": self.listens_on,
             "proxies": list(self.proxies),

@@ -13,7 +13,7 @@ from aiohttp import web
 from bot.kernel.faults import ConnectionLost, NotInCharge
 from bot.kernel.lease import InCharge, Lease
 from bot.living import charge as charging
-from bot.living.charge import Charge, NotSure, silent_unless
+from bot.living.charge import Charge, NotSure, silence_unless
 
 
 class Pretended:
@@ -32,13 +32,13 @@ class Pretended:
             raise self.trouble
 
     def look(self) -> InCharge:
-        return InCharge(1, self.holder, 0.0)
+        return InCharge(1, self.holder, 0.0, "")
 
     def take(self) -> InCharge | None:
         if self.holder:
             return None
         self.epoch, self.is_sure = 2, True
-        return InCharge(1, "before", 9.5)
+        return InCharge(1, "before", 9.5, "1a2b")
 
     def sign(self) -> None:
         self.signs += 1
@@ -47,6 +47,9 @@ class Pretended:
 
     def give_up(self) -> None:
         self.given_up = True
+
+    def note_boot(self, boot: str) -> None:
+        self.holder = boot
 
     def close(self) -> None:
         pass
@@ -144,7 +147,9 @@ async def test_who_is_not_sure_makes_no_call(lease: Pretended) -> None:
     listening = await asyncio.get_running_loop().create_server(server, "127.0.0.1", 0)
     at = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}"
     lease.is_sure = True
-    async with aiohttp.ClientSession(trace_configs=[silent_unless(lambda: lease.is_sure)]) as session:
+    trace = aiohttp.TraceConfig()
+    silence_unless(lambda: lease.is_sure, trace)
+    async with aiohttp.ClientSession(trace_configs=[trace]) as session:
         await session.post(f"{at}/said")
         lease.is_sure = False
         with pytest.raises(NotSure):
