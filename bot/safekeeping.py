@@ -1,4 +1,4 @@
-"""`python -m bot backup FILE` and `restore FILE`: a copy of all that the bot knows is one file, wherever that stands."""
+"""`python -m bot backup FILE` and `restore FILE`: a copy of all that the bot knows is one file, wherever it stands."""
 
 from __future__ import annotations
 

@@ -272,9 +272,8 @@ class AnotherBegan(BackupError):
     remedy = "One of the two has to stay ended: two bots with one token answer each other's presses. See docs/copy.md."
 
     def __init__(self, place: object, boot: str, at: datetime) -> None:
-        super().__init__(
-            Path(str(place)), f"belongs to another bot now, {boot}, which began at {at:%Y-%m-%d %H:%M:%S} UTC"
-        )
+        told = f"belongs to another bot now, {boot}, which began at {at:%Y-%m-%d %H:%M:%S} UTC"
+        super().__init__(Path(str(place)), told)
 
 
 class NoRoom(BackupError):
