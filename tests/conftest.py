@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from bot import wiring
 from bot.kernel import context, database
 from bot.living import commands
-from tests import empty_database, plans
+from tests import empty_database, plans, portable
 from tests.hall.hall import Hall
 
 # What ten thousand tests keep would be looked through again and again.
@@ -108,8 +108,9 @@ def _plans_are_looked_at() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_walks_a_growing_table() -> Iterator[None]:
-    """A statement that costs what other servers hold fails the test that ran it first."""
+    """A statement that costs what other servers hold, or is not for both databases, fails the test that ran it."""
     yield
+    portable.refuse_what_one_takes()
     plans.refuse_walks()
 
 

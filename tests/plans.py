@@ -8,12 +8,12 @@ import sys
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Final, NamedTuple
 
 from bot.kernel import context, tables
-from tests import empty_database
+from tests import portable
+from tests.sql_reading import connection, parameters, schema
 
 SMALL = {
     "guilds": "a start looks at every server once",
@@ -64,8 +64,6 @@ _LINE: Final = re.compile(
     r"(?: USING (?P<made>AUTOMATIC )?(?:PARTIAL )?(?:COVERING )?INDEX ?(?P<index>\w*))?(?P<more>.*)"
 )
 _ALIAS: Final = r"(?:\b(?:FROM|JOIN|UPDATE|INTO)|,)\s+(\w+)\s+(?:AS\s+)?{}\b"
-_TEXT: Final = re.compile(r"'[^']*'")
-_NAMED: Final = re.compile(r":([a-z_]+)")
 _COLUMN: Final = r"(?!\w*\()(?P<column>[a-z]\w*(?:\.\w+)?)(?!\w|\.|\()(?! \|\|)"
 _OF_NO_TYPE: Final = (
     re.compile(rf"\bjson_extract\([^()]*\) *(?:=|<>) *{_COLUMN}"),
@@ -73,7 +71,6 @@ _OF_NO_TYPE: Final = (
     re.compile(r"(?<!\|\| )(?<![\w.'])(?P<column>[a-z]\w*(?:\.\w+)?) *(?:=|<>) *json_extract\("),
 )
 """A value out of a JSON text, held against a column: SQLite turns it into the column's type first, past its index."""
-MOST_PARAMETERS: Final = 1100
 _MADE_HERE: Final = ("CO-ROUTINE ", "MATERIALIZE ")
 _WHOLE: Final = re.compile(r"\bguild_id = (?:\?|:guild)(?= ORDER BY sequence|$)")
 """Asks for all that the server has, a page at a time or to count it."""
@@ -94,9 +91,16 @@ found: dict[str, str] = {}
 
 
 def look_at(sql: str) -> None:
-    """Notes the statement in `found` where the bot itself runs it and it walks a table that grows."""
-    if _asked_by_the_bot() and (walks := walked(sql)):
+    """Notes the statement in `found` where the bot itself runs it and it walks a table that grows.
+
+    What of it is not for both databases is noted in `tests/portable.py`.
+    """
+    module = _asked_by()
+    if module is None:
+        return
+    if walks := walked(sql):
         found[sql] = walks
+    portable.look_at(sql, module)
 
 
 def refuse_walks() -> None:
@@ -120,7 +124,7 @@ def _walks(step: Step, sql: str, made: set[tuple[int, str]]) -> bool:
     line = _LINE.fullmatch(step.said)
     if line is None or (step.under, line["name"]) in made:
         return False
-    tables = _tables_named(line["name"], sql) & _tables() - SMALL.keys()
+    tables = _tables_named(line["name"], sql) & schema().keys() - SMALL.keys()
     if line["how"] == "SCAN":
         return bool(tables) and "VIRTUAL TABLE" not in line["more"] and line["index"] not in OPEN_WORK
     # An index made for this one statement is made of all rows; one that is skipped through is read from end to end.
@@ -139,34 +143,19 @@ def _tables_named(name: str, sql: str) -> set[str]:
     return {name, *re.findall(_ALIAS.format(re.escape(name)), sql)}
 
 
-def _asked_by_the_bot() -> bool:
+def _asked_by() -> str | None:
+    """The module of the bot that runs the statement; None where a test does."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_code.co_filename in _AROUND:
         frame = frame.f_back
-    return frame is not None and frame.f_code.co_filename.startswith(_BOT)
+    if frame is None or not frame.f_code.co_filename.startswith(_BOT):
+        return None
+    return Path(frame.f_code.co_filename).relative_to(Path(_BOT).parent).as_posix()
 
 
 def _plan(sql: str) -> list[Step]:
-    names = dict.fromkeys(_NAMED.findall(_TEXT.sub("", sql)))
-    for number in range(MOST_PARAMETERS):
+    for given in parameters(sql):
         with suppress(sqlite3.ProgrammingError):
-            rows = _schema().execute(f"EXPLAIN QUERY PLAN {sql}", names or (None,) * number).fetchall()
+            rows = connection().execute(f"EXPLAIN QUERY PLAN {sql}", given).fetchall()
             return [Step(row[1], str(row[3])) for row in rows]
     raise LookupError(sql)
-
-
-@cache
-def _schema() -> sqlite3.Connection:
-    connection = sqlite3.connect(":memory:", check_same_thread=False)
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "empty.db"
-        empty_database.put(path)
-        source = sqlite3.connect(path)
-        source.backup(connection)
-        source.close()
-    return connection
-
-
-@cache
-def _tables() -> frozenset[str]:
-    return frozenset(name for (name,) in _schema().execute("SELECT name FROM sqlite_master WHERE type = 'table'"))

@@ -316,7 +316,8 @@ class Tx(Query):
         """
         self.wake("panels")
         self.execute(
-            "UPDATE panels SET stale_at = max(?, coalesce(stale_at + 1, 0)) WHERE panel = ?", (to_ms(self.now), panel)
+            "UPDATE panels SET stale_at = CASE WHEN stale_at >= ?1 THEN stale_at + 1 ELSE ?1 END WHERE panel = ?2",
+            (to_ms(self.now), panel),
         )
 
     def log(

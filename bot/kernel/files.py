@@ -306,6 +306,17 @@ def without_formulas(text: str) -> str:
 # --- text of files --------------------------------------------------------------------------------------------------
 
 
+_ZERO: Final = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:u0000|U00000000)")
+
+
+def without_zero(text: str) -> str:
+    """The text of a JSON or TOML file without the character of number zero, as both write it.
+
+    Not every database keeps it, and nobody can see it. As itself neither kind of file may hold it.
+    """
+    return _ZERO.sub(r"\1", text) if "u0000" in text or "U0000" in text else text
+
+
 def plain_text(data: bytes) -> str | None:
     """The text of a file as editors save it, old ones of Windows too; None for what is no text."""
     encodings = ("utf-16",) if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else ("utf-8-sig", "cp1252")

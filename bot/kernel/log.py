@@ -200,7 +200,7 @@ def entrants_with(
     marks = ", ".join("?" * len(acts))
     rows = tx.fetch_all(
         "SELECT DISTINCT json_extract(details, '$.entrant') AS entrant FROM log WHERE tournament_id = ? AND at >= ?"  # noqa: S608
-        f" AND act IN ({marks}) ORDER BY entrant",
+        f" AND act IN ({marks}) ORDER BY entrant NULLS FIRST",
         (tournament_id, to_ms(since), *acts),
     )
     return frozenset(EntrantId(row["entrant"]) for row in rows)

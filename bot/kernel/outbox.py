@@ -208,7 +208,7 @@ def begin_attempt(tx: Tx, what: str, sign: str, at: datetime) -> None:
     tx.execute(
         "INSERT INTO attempts (what, sign, first_at) VALUES (?, ?, ?)"
         " ON CONFLICT (what) DO UPDATE SET sign = excluded.sign, ended_at = NULL,"
-        " first_at = min(attempts.first_at, excluded.first_at)",
+        " first_at = CASE WHEN attempts.first_at < excluded.first_at THEN attempts.first_at ELSE excluded.first_at END",
         (what, sign, to_ms(at)),
     )
 
@@ -445,7 +445,7 @@ def forget_letters(tx: Tx, member_id: MemberId) -> int:
 
     Who was let go leaves no number behind but where `erasures` or `expulsions` still need it.
     """
-    for row in tx.fetch_all("SELECT outbox_id" + _LETTERS_TO_STRANGERS, (member_id,)):
+    for row in tx.fetch_all(f"SELECT outbox_id{_LETTERS_TO_STRANGERS} ORDER BY sequence", (member_id,)):
         settle_attempt(tx, row["outbox_id"])
     return tx.execute("DELETE" + _LETTERS_TO_STRANGERS, (member_id,))
 

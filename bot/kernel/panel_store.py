@@ -68,8 +68,8 @@ def mark_first_stale(tx: Tx, either: tuple[str, str], now: datetime) -> None:
     """As `Tx.touch`, of the first of two panels by their names, or of the one that there is."""
     tx.wake("panels")
     tx.execute(
-        "UPDATE panels SET stale_at = max(?, coalesce(stale_at + 1, 0))"
-        " WHERE panel = (SELECT min(panel) FROM panels WHERE panel IN (?, ?))",
+        "UPDATE panels SET stale_at = CASE WHEN stale_at >= ?1 THEN stale_at + 1 ELSE ?1 END"
+        " WHERE panel = (SELECT min(panel) FROM panels WHERE panel IN (?2, ?3))",
         (to_ms(now), *sorted(either)),
     )
 

@@ -69,7 +69,7 @@ def _find_touched(tx: Query, outage: Outage, began: int, ended: int) -> list[sql
 def outages_to_move(tx: Query) -> list[Outage]:
     """The outages by which what is due is still to be moved, in order."""
     rows = tx.fetch_all(
-        "SELECT down_from, up_at, cause, guild_id, 0 AS is_pause, shard, shards FROM outages WHERE NOT is_moved"
+        "SELECT down_from, up_at, cause, guild_id, 0 AS is_pause, shard, shards FROM outages WHERE is_moved = 0"
         " ORDER BY down_from, outage_id"
     )
     return [_outage(row) for row in rows]
@@ -122,7 +122,7 @@ def note_alive(tx: Tx, now: datetime, shards: Iterable[Shard] = (Shard(),)) -> N
     for shard in shards:
         tx.execute(
             "INSERT INTO shard_signs (shards, shard, seen_at) VALUES (?, ?, ?) ON CONFLICT (shards, shard)"
-            " DO UPDATE SET seen_at = max(shard_signs.seen_at, excluded.seen_at)",
+            " DO UPDATE SET seen_at = excluded.seen_at WHERE excluded.seen_at > shard_signs.seen_at",
             (shard.of, shard.number, to_ms(now)),
         )
 
@@ -150,7 +150,7 @@ def note_clock(tx: Tx, off: timedelta | None) -> None:
 
 def clock_off(tx: Query) -> timedelta | None:
     """How far the machine's clock was ahead of Discord's time when last looked at; None when it was right."""
-    row = tx.fetch_one("SELECT clock_off FROM machine")
+    row = tx.fetch_one('SELECT clock_off FROM machine WHERE "only" = 1')
     return None if row is None or row["clock_off"] is None else timedelta(milliseconds=row["clock_off"])
 
 
@@ -165,7 +165,7 @@ def note_begun(tx: Tx, begun: Boot) -> None:
 
 def last_begun(tx: Query) -> Boot | None:
     """The process that began last; None before the first that told."""
-    row = tx.fetch_one("SELECT boot, begun_at FROM machine WHERE boot IS NOT NULL")
+    row = tx.fetch_one('SELECT boot, begun_at FROM machine WHERE "only" = 1 AND boot IS NOT NULL')
     return None if row is None else Boot(row["boot"], from_ms(row["begun_at"]))
 
 
@@ -378,7 +378,7 @@ def release_shard(tx: Tx, shard: Shard) -> None:
 
 def deadlines_of_subject(tx: Query, subject: str) -> dict[str, datetime]:
     """What is due for one thing, by kind."""
-    rows = tx.fetch_all("SELECT kind, due_at FROM deadlines WHERE subject = ?", (subject,))
+    rows = tx.fetch_all("SELECT kind, due_at FROM deadlines WHERE subject = ? ORDER BY kind", (subject,))
     return {row["kind"]: from_ms(row["due_at"]) for row in rows}
 
 

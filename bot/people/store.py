@@ -71,8 +71,12 @@ _NAMES: Final = (
     f"SELECT coalesce(l.person_id, p.person_id) AS person_id, p.name, {_PLAIN} AS plain FROM people p"  # noqa: S608
     " LEFT JOIN discord_links l ON l.before_id = p.person_id AND l.undone_at IS NULL WHERE p.guild_id = ?"
 )
-_MAY_HOLD: Final = "(instr(lower(p.name), ?) > 0 OR p.name GLOB '*[^ -~]*')"
-"""SQLite knows how to fold the letters of English alone: names with any other letter are looked at in Python."""
+_OF_ENGLISH: Final = (
+    "aeionrstlcmdupghvbfjzkqxyw ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.!\"#$%&''()*+,/:;<=>?@[\\]^`{|}~"
+)
+"""The signs between blank and tilde, as a text of SQL; the most frequent stand first."""
+_MAY_HOLD: Final = f"(instr(lower(p.name), ?) > 0 OR ltrim(p.name, '{_OF_ENGLISH}') <> '')"
+"""The database folds the letters of English alone: names with any other letter are looked at in Python."""
 _IN_ORDER = " ORDER BY p.discord_id IS NOT NULL, p.discord_id, p.known_since, p.name, p.person_id"
 
 
@@ -115,7 +119,7 @@ def by_ids(tx: Query, person_ids: Collection[PersonId]) -> dict[PersonId, Person
     for start in range(0, len(wanted), 500):
         some = wanted[start : start + 500]
         marks = ", ".join("?" * len(some))
-        known = _PEOPLE.fetch_all(tx, f"SELECT * FROM people WHERE person_id IN ({marks})", some)  # noqa: S608
+        known = _PEOPLE.fetch_all(tx, f"SELECT * FROM people WHERE person_id IN ({marks}) ORDER BY person_id", some)  # noqa: S608
         found |= {one.person_id: one for one in known}
     return found
 
@@ -159,7 +163,7 @@ def names_of_entrants(tx: Query, tournament_id: TournamentId) -> dict[EntrantId,
     """Under what name each entrant of an event plays, in one reading: a team's own, or the person's."""
     rows = tx.fetch_all(
         "SELECT e.entrant_id, coalesce(e.team_name, p.name) AS name FROM entrants e JOIN people p USING (person_id)"
-        " WHERE e.tournament_id = ?",
+        " WHERE e.tournament_id = ? ORDER BY e.number",
         (tournament_id,),
     )
     return {EntrantId(row["entrant_id"]): row["name"] for row in rows}
@@ -353,7 +357,7 @@ def _follow_ties(tx: Query, person_ids: Collection[PersonId], ties: str) -> dict
     asked = set(person_ids)
     while asked:
         others |= {one: [] for one in asked}
-        for row in tx.fetch_all(ties, (json.dumps(sorted(asked)),)):
+        for row in tx.fetch_all(f"{ties} ORDER BY one, other", (json.dumps(sorted(asked)),)):
             others[PersonId(row["one"])].append(PersonId(row["other"]))
         asked = {other for one in asked for other in others[one]} - others.keys()
     return {one: _followed_on(one, others) for one in person_ids}
@@ -380,7 +384,7 @@ def kept_account(tx: Query, person_id: PersonId) -> MemberId | None:
     """The account of who was erased or expelled, as long as something needs its number."""
     row = tx.fetch_one(
         "SELECT discord_id FROM erasures WHERE person_id = ?1 AND discord_id IS NOT NULL"
-        " UNION SELECT discord_id FROM expulsions WHERE person_id = ?1 AND discord_id IS NOT NULL",
+        " UNION SELECT discord_id FROM expulsions WHERE person_id = ?1 AND discord_id IS NOT NULL ORDER BY discord_id",
         (person_id,),
     )
     return None if row is None else MemberId(row["discord_id"])
@@ -439,8 +443,8 @@ def drop_oldest(tx: Tx, before: datetime, most: int) -> None:
     """Lets go of all that were fetched before the moment, and of the oldest beyond so many."""
     tx.execute("DELETE FROM faces WHERE fetched_at < ?", (to_ms(before),))
     tx.execute(
-        "DELETE FROM faces WHERE person_id IN"
-        " (SELECT person_id FROM faces ORDER BY fetched_at DESC, person_id LIMIT -1 OFFSET ?)",
+        "DELETE FROM faces WHERE person_id NOT IN"
+        " (SELECT person_id FROM faces ORDER BY fetched_at DESC, person_id LIMIT ?)",
         (most,),
     )
 
@@ -510,7 +514,9 @@ def uncrown(tx: Tx, tournament_id: TournamentId, at: datetime) -> bool:
 def won_in(tx: Query, tournament_id: TournamentId) -> WorldTitle | None:
     """The title that somebody has from the match."""
     return _WORLD_TITLES.fetch_one(
-        tx, "SELECT * FROM world_titles WHERE tournament_id = ? AND lost_at IS NULL", (tournament_id,)
+        tx,
+        "SELECT * FROM world_titles WHERE tournament_id = ? AND lost_at IS NULL ORDER BY recorded_at",
+        (tournament_id,),
     )
 
 

@@ -17,7 +17,16 @@ from typing import TYPE_CHECKING, Final
 from pydantic import BaseModel, ValidationError
 
 from bot.i18n.names import looks
-from bot.kernel.files import BOUNDS, MOST_CONTESTS, MOST_LISTED, Excess, FileBeyond, FileKind, refuse_object_text
+from bot.kernel.files import (
+    BOUNDS,
+    MOST_CONTESTS,
+    MOST_LISTED,
+    Excess,
+    FileBeyond,
+    FileKind,
+    refuse_object_text,
+    without_zero,
+)
 from bot.record import model
 from bot.record.errors import GIVEN_LENGTH, LARGEST_FILE, FaultCode, RecordFault, RecordRefused, ValueKind, too_large
 
@@ -68,7 +77,7 @@ _PLACE_OF_JSON: Final = re.compile(r"line (\d+) column (\d+)")
 
 def parse(source: str | bytes, file: str) -> model.RecordFile:
     """The model of a file; raises RecordRefused."""
-    text = _decode(source, file)
+    text = without_zero(_decode(source, file))
     refuse_object_text(text, BOUNDS[FileKind.RECORD])
     refuse_keys_twice(text, file)
     try:

@@ -10,7 +10,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from bot.kernel.files import BOUNDS, FileKind, refuse_object_text
+from bot.kernel.files import BOUNDS, FileKind, refuse_object_text, without_zero
 from bot.kernel.ids import PersonId
 from bot.play.records import Record
 from bot.play.series import CircuitRow, CircuitRules, CountedEvent, placed_in, standings, without_doubles
@@ -117,6 +117,7 @@ def _parse(source: str | bytes, file: str) -> model.SeriesFile:
         text = source if isinstance(source, str) else source.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise RecordRefused(file, (RecordFault("", FaultCode.NOT_UTF8),)) from None
+    text = without_zero(text)
     refuse_object_text(text, BOUNDS[FileKind.SERIES_RECORD])
     refuse_keys_twice(text, file)
     try:

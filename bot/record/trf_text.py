@@ -249,6 +249,7 @@ def _begins_like_report(line: str) -> bool:
 def parse(source: str | bytes) -> TrfReport:
     """The report line by line; raises FileBeyond and WrongLine."""
     text = source.removeprefix("\ufeff") if isinstance(source, str) else _decode_report(source)
+    text = text.replace("\0", "")
     refuse_lines(text, BOUNDS[FileKind.REPORT])
     report = TrfReport()
     for at, line in enumerate(text.splitlines(), start=1):

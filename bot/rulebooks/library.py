@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.kernel.errors import FieldValue, NotFoundByName, Subject, UserError
-from bot.kernel.files import BOUNDS, FileKind, refuse_table_text
+from bot.kernel.files import BOUNDS, FileKind, refuse_table_text, without_zero
 from bot.play.format_checks import ProblemCode, RulebookProblem, clock_problems, table_problems
 from bot.play.game_sheets import SheetProblem
 from bot.play.kind_checks import (
@@ -156,7 +156,7 @@ def read_file(source: str | bytes, file: str) -> FileRead:
     Raises RulebookRefused with every problem that was found: those of its shape first, and once that is right, those of
     its sense.
     """
-    text = _decode(source, file)
+    text = without_zero(_decode(source, file))
     refuse_table_text(text, BOUNDS[FileKind.RULEBOOK])
     tables, passed_over = _without_list(_parse(text, file))
     # Pydantic takes a tenth of a second to import, and a bot that only runs its events never reads a file.

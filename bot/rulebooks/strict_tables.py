@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from bot.kernel.files import BOUNDS, FileKind, refuse_table_text
+from bot.kernel.files import BOUNDS, FileKind, refuse_table_text, without_zero
 from bot.play.format_checks import ProblemCode, RulebookProblem
 from bot.play.rating import ArbiterNumbers, MasterNumbers, TitleNumbers, title_numbers_in_force
 from bot.rulebooks.library import RulebookRefused
@@ -46,6 +46,7 @@ def parse(source: str | bytes, file: str, kind: FileKind) -> Mapping[str, object
         found = source.removeprefix("\ufeff") if isinstance(source, str) else source.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise RulebookRefused(file, (RulebookProblem("", ProblemCode.NOT_UTF8),)) from None
+    found = without_zero(found)
     refuse_table_text(found, BOUNDS[kind])
     try:
         return tomllib.loads(found)

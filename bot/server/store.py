@@ -8,6 +8,7 @@ the channel where they began after the committee's channel was moved.
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -46,7 +47,8 @@ def end_office(tx: Tx, guild_id: GuildId, office: Office, at: datetime) -> bool:
     """Ends the stand-in of the office; False where nobody stood in at that moment."""
     return bool(
         tx.execute(
-            "UPDATE stand_ins SET ended_at = min(?1, until) WHERE guild_id = ?2 AND office = ?3 AND ended_at IS NULL",
+            "UPDATE stand_ins SET ended_at = CASE WHEN until < ?1 THEN until ELSE ?1 END"
+            " WHERE guild_id = ?2 AND office = ?3 AND ended_at IS NULL",
             (to_ms(at), guild_id, office),
         )
     )
@@ -55,7 +57,8 @@ def end_office(tx: Tx, guild_id: GuildId, office: Office, at: datetime) -> bool:
 def end_of_person(tx: Tx, person_id: PersonId, at: datetime) -> int:
     """Ends whatever the person stands in for; answers how many offices that were."""
     return tx.execute(
-        "UPDATE stand_ins SET ended_at = min(?1, until) WHERE person_id = ?2 AND ended_at IS NULL",
+        "UPDATE stand_ins SET ended_at = CASE WHEN until < ?1 THEN until ELSE ?1 END"
+        " WHERE person_id = ?2 AND ended_at IS NULL",
         (to_ms(at), person_id),
     )
 
@@ -128,7 +131,7 @@ def titled_since(tx: Query, guild_id: GuildId) -> dict[PersonId, datetime]:
     """Since when each arbiter holds the present title."""
     rows = tx.fetch_all(
         "SELECT t.person_id, t.since FROM arbiter_titles t JOIN people p USING (person_id)"
-        " WHERE p.guild_id = ? AND t.until IS NULL",
+        " WHERE p.guild_id = ? AND t.until IS NULL ORDER BY t.person_id",
         (guild_id,),
     )
     return {PersonId(row["person_id"]): from_ms(row["since"]) for row in rows}
@@ -182,7 +185,7 @@ def among(tx: Query, some: Collection[GuildId]) -> list[Community]:
     """The communities of those servers; one that was never set up is simply missing."""
     return _GUILDS.fetch_all(
         tx,
-        "SELECT * FROM guilds WHERE guild_id IN (SELECT value FROM json_each(?)) ORDER BY guild_id",
+        "SELECT * FROM guilds WHERE guild_id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY guild_id",
         (json.dumps(list(some)),),
     )
 
@@ -306,22 +309,25 @@ class CommandsStanding:
 def standings_of_commands(tx: Query, scopes: Sequence[GuildId]) -> list[CommandsStanding]:
     """How it stands in those servers, and under `EVERYWHERE` for all; in the order in which they are named."""
     rows = tx.fetch_all(
-        "SELECT asked.value AS scope, coalesce(switches, '') AS switches, coalesce(digest, '') AS digest,"
-        " told_at, refused_for, refused_at FROM json_each(?) AS asked"
-        " LEFT JOIN guilds ON guild_id = asked.value LEFT JOIN told_commands ON scope = asked.value ORDER BY asked.key",
+        "SELECT asked.server, coalesce(switches, '') AS switches, coalesce(digest, '') AS digest,"
+        " told_at, refused_for, refused_at FROM (SELECT CAST(value AS BIGINT) AS server FROM json_each(?)) AS asked"
+        " LEFT JOIN guilds ON guild_id = asked.server LEFT JOIN told_commands ON scope = asked.server"
+        " ORDER BY asked.server",
         (json.dumps(list(scopes)),),
     )
-    return [
-        CommandsStanding(
-            GuildId(row["scope"]),
-            frozenset(map(Switch, row["switches"].split())),
-            row["digest"],
-            None if row["told_at"] is None else from_ms(row["told_at"]),
-            None if row["refused_for"] is None else CommandsRefused(row["refused_for"]),
-            None if row["refused_at"] is None else from_ms(row["refused_at"]),
-        )
-        for row in rows
-    ]
+    found = {row["server"]: _standing_of_commands(row) for row in rows}
+    return [found[scope] for scope in scopes]
+
+
+def _standing_of_commands(row: sqlite3.Row) -> CommandsStanding:
+    return CommandsStanding(
+        GuildId(row["server"]),
+        frozenset(map(Switch, row["switches"].split())),
+        row["digest"],
+        None if row["told_at"] is None else from_ms(row["told_at"]),
+        None if row["refused_for"] is None else CommandsRefused(row["refused_for"]),
+        None if row["refused_at"] is None else from_ms(row["refused_at"]),
+    )
 
 
 def told_commands_of_server(tx: Query, guild_id: GuildId) -> CommandSet:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.kernel.context import Work
-from tests import empty_database, plans
+from tests import empty_database, plans, portable
 
 OF_ALL = {"guild_id"}
 """What nearly every table has: alone it narrows nothing down, and who asks by it has an index of more."""
@@ -134,6 +134,7 @@ def test_a_walk_that_the_bot_runs_fails_the_test_that_ran_it(schema: sqlite3.Con
     with pytest.raises(AssertionError, match="a whole table is walked"):
         plans.refuse_walks()
     plans.refuse_walks()
+    portable.found.clear()
 
 
 def test_a_walk_that_a_test_runs_for_itself_fails_nothing(schema: sqlite3.Connection) -> None:

@@ -225,14 +225,30 @@ def of_statements() -> Iterator[Plant]:
         ("SELECT printf('%d', 1) FROM log", r"printf\(\)"),
     ):
         yield Plant(statement, rf"planted\w*.py:1: {kind}", {STORE: f'A = "{sql}"\n'})
-    unlisted = "SELECT DISTINCT person_id FROM people ORDER BY known_since"
-    yield Plant(
-        portable_sql.test_what_is_listed_once_is_in_the_order_of_what_is_listed,
-        "planted",
-        {STORE: f'A = "{unlisted}"\n'},
+    unlisted = (
+        'A = "SELECT DISTINCT person_id"\n'
+        'def f(tx) -> list[str]:\n    return tx.fetch_all(f"{A} FROM people ORDER BY known_since")\n'
     )
-    unordered = "def f(tx) -> list[str]:\n    return tx.fetch_all('SELECT a FROM log')\n"
-    yield Plant(portable_sql.test_a_list_is_asked_for_in_an_order, r"planted\w*.py:2: f", {STORE: unordered})
+    whole = portable_sql.test_each_statement_as_a_whole_is_what_both_databases_take
+    yield Plant(whole, r"planted\w*.py:3: f: an order of what is listed once", {STORE: unlisted})
+    for unordered in (
+        "def f(tx) -> dict[str, str]:\n    return dict(tx.fetch_all('SELECT why, act FROM log'))\n",
+        "def f(tx) -> list[str]:\n    sql = 'SELECT why FROM log'\n    return tx.fetch_things(str, sql)\n",
+        "def f(tx) -> str:\n    for sql in ('SELECT why FROM log',):\n        return _A.fetch_all(tx, sql)\n",
+    ):
+        guard = portable_sql.test_what_is_asked_for_comes_in_an_order_that_the_statement_says
+        yield Plant(guard, r"planted\w*.py:\d: f", {STORE: unordered})
+    open_ = "def f(tx) -> str:\n    return tx.fetch_one('SELECT why FROM log WHERE guild_id = ?', (1,))\n"
+    one_row = portable_sql.test_of_several_rows_the_statement_says_which_one_is_asked_for
+    yield Plant(one_row, r"planted\w*.py:2: f", {STORE: open_})
+    for by_place in (
+        "row = tx.fetch_one('SELECT * FROM log WHERE sequence = 1')\n    return row[2]\n",
+        "at, guild, *_ = tx.fetch_one('SELECT l.* FROM log l WHERE sequence = 1')\n    return at\n",
+        "return [a for a, *_ in tx.fetch_all('SELECT * FROM log ORDER BY sequence')]\n",
+        "rows = tx.fetch_all('SELECT * FROM log ORDER BY sequence')\n    return [Entry(*one) for one in rows]\n",
+    ):
+        guard = portable_sql.test_what_has_all_columns_of_a_table_is_read_by_their_names
+        yield Plant(guard, r"planted\w*.py:\d: f", {STORE: f"def f(tx):\n    {by_place}"})
     elsewhere = {SERVICE: "A = 'SELECT name FROM people'\n"}
     yield Plant(repository.test_sql_is_written_in_the_storage_and_nowhere_else, r"planted\w*.py:1", elsewhere)
     defers = {"migrations/9999_planted.sql": "CREATE TABLE a (b TEXT REFERENCES c DEFERRABLE);\n"}

@@ -13,7 +13,7 @@ import pytest
 from bot.kernel.tables import Table, Undescribed
 from tests import empty_database
 from tests.house.rooms import modules_of
-from tests.house.test_portable_sql import faults
+from tests.portable import faults_of_whole
 from tools.mapping.rooms import Role
 
 
@@ -73,7 +73,7 @@ def test_each_description_is_of_its_table(schema: sqlite3.Connection) -> None:
 def test_what_a_table_writes_is_taken_by_both_databases() -> None:
     for table in described().values():
         for sql, _ in (table.inserting("ON CONFLICT DO NOTHING", table.beside), table.upserting((), table.beside)):
-            assert not faults(sql), sql
+            assert not faults_of_whole(sql), sql
 
 
 @pytest.mark.plants

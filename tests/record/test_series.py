@@ -48,6 +48,11 @@ def test_the_replay_of_the_records_is_the_standings_that_the_bot_shows(season: S
     assert len(live) == 4
 
 
+def test_no_name_in_the_file_brings_the_character_of_number_zero(season: Season) -> None:
+    told = exported(season)
+    assert replay_series(told.replace('"name": "', '"name": "\\u0000'), "cups.json") == replay_series(told, "cups.json")
+
+
 def test_the_file_fits_the_schema_which_is_the_one_of_the_code(season: Season) -> None:
     checker = Draft202012Validator(json.loads(SERIES.read_text(encoding="utf-8")))
     assert list(checker.iter_errors(json.loads(exported(season)))) == []

@@ -207,7 +207,7 @@ def left_unpaired(tx: Query, tournament_id: TournamentId) -> dict[EntrantId, dat
         " AND (SELECT count(*) FROM contest_sides o WHERE o.contest_id = c.contest_id) > 1"
         " AND (c.voided_at IS NULL OR EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id)))"
         " AND NOT EXISTS (SELECT 1 FROM log l WHERE json_extract(l.details, '$.entrant') = e.entrant_id || ''"
-        " AND l.act = 'leave' AND l.actor_id <> e.person_id)",
+        " AND l.act = 'leave' AND l.actor_id <> e.person_id) ORDER BY e.number",
         (tournament_id,),
     )
     return {EntrantId(row["entrant_id"]): from_ms(row["withdrawn_at"]) for row in rows}
@@ -408,7 +408,11 @@ def files_of_accused(tx: Query, person_id: PersonId) -> list[MisconductCase]:
 
 def file_of_bar(tx: Query, bar_id: BarId) -> MisconductCase | None:
     """The case whose verdict led to the bar, or None."""
-    row = tx.fetch_one("SELECT f.* FROM case_files f JOIN file_verdicts v USING (file_id) WHERE bar_id = ?", (bar_id,))
+    row = tx.fetch_one(
+        "SELECT f.* FROM case_files f JOIN file_verdicts v USING (file_id) WHERE bar_id = ?"
+        " ORDER BY v.decided_at, v.file_id",
+        (bar_id,),
+    )
     return None if row is None else _file(tx, row)
 
 

@@ -59,7 +59,8 @@ def absences(
     """The rounds that each entrant has announced to miss, by that moment; who misses none is left out."""
     rows = tx.fetch_all(
         "SELECT a.entrant_id, a.round FROM round_absences a JOIN entrants e USING (entrant_id)"
-        " WHERE e.tournament_id = ?1 AND a.announced_at <= coalesce(CAST(?2 AS BIGINT), a.announced_at)",
+        " WHERE e.tournament_id = ?1 AND a.announced_at <= coalesce(CAST(?2 AS BIGINT), a.announced_at)"
+        " ORDER BY e.number, a.round",
         (tournament_id, to_ms_or_none(until)),
     )
     found: dict[EntrantId, set[int]] = defaultdict(set)
@@ -137,7 +138,7 @@ def enter_lobby(tx: Tx, entrant_id: EntrantId, at: datetime) -> bool:
 def leave_lobby(tx: Tx, entrants: Iterable[EntrantId], at: datetime) -> None:
     """Notes that these wait no longer, paired or gone."""
     tx.execute_many(
-        "UPDATE lobby SET until = max(since, ?) WHERE entrant_id = ? AND until IS NULL",
+        "UPDATE lobby SET until = CASE WHEN since > ?1 THEN since ELSE ?1 END WHERE entrant_id = ?2 AND until IS NULL",
         [(to_ms(at), entrant) for entrant in entrants],
     )
 
@@ -169,8 +170,8 @@ def lift_forbidden_pair(
     """Lets a pair meet again; False when it was not forbidden."""
     return bool(
         tx.execute(
-            "UPDATE forbidden_pairs SET lifted_at = max(forbidden_at, ?), lifted_by = ?"
-            " WHERE tournament_id = ? AND first_id = ? AND second_id = ? AND lifted_at IS NULL",
+            "UPDATE forbidden_pairs SET lifted_at = CASE WHEN forbidden_at > ?1 THEN forbidden_at ELSE ?1 END,"
+            " lifted_by = ?2 WHERE tournament_id = ?3 AND first_id = ?4 AND second_id = ?5 AND lifted_at IS NULL",
             (to_ms(at), by, tournament_id, *sorted(pair)),
         )
     )
@@ -198,7 +199,8 @@ def forbidden_pairs_of_tournament(tx: Query, tournament_id: TournamentId) -> tup
 def reasons(tx: Query, tournament_id: TournamentId) -> dict[frozenset[EntrantId], str]:
     """Why each pair that is forbidden is so, for staff."""
     rows = tx.fetch_all(
-        "SELECT first_id, second_id, reason FROM forbidden_pairs WHERE tournament_id = ? AND lifted_at IS NULL",
+        "SELECT first_id, second_id, reason FROM forbidden_pairs WHERE tournament_id = ? AND lifted_at IS NULL"
+        " ORDER BY first_id, second_id",
         (tournament_id,),
     )
     return {frozenset((EntrantId(row["first_id"]), EntrantId(row["second_id"]))): row["reason"] for row in rows}

@@ -160,14 +160,17 @@ def add_expulsion(tx: Tx, expulsion: Expulsion) -> None:
 
 def expulsion_of_bar(tx: Query, bar_id: BarId) -> Expulsion | None:
     """The expulsion that the bar belongs to, or None."""
-    return _EXPULSIONS.fetch_one(tx, "SELECT * FROM expulsions WHERE bar_id = ?", (bar_id,))
+    return _EXPULSIONS.fetch_one(
+        tx, "SELECT * FROM expulsions WHERE bar_id = ? ORDER BY expelled_at, person_id", (bar_id,)
+    )
 
 
 def expulsion_of_member(tx: Query, guild_id: GuildId, member_id: MemberId) -> Expulsion | None:
     """The expulsion that still holds against whoever has that Discord account."""
     return _EXPULSIONS.fetch_one(
         tx,
-        "SELECT * FROM expulsions WHERE guild_id = ? AND discord_id = ? AND readmitted_at IS NULL",
+        "SELECT * FROM expulsions WHERE guild_id = ? AND discord_id = ? AND readmitted_at IS NULL"
+        " ORDER BY expelled_at, person_id",
         (guild_id, member_id),
     )
 

@@ -77,9 +77,9 @@ def of_member(
 ) -> tuple[Person, Entrant] | None:
     """The person behind a member of the server with their entry in the tournament, withdrawn or not; or None."""
     row = tx.fetch_one(
-        "SELECT p.*, e.* FROM people p JOIN entrants e ON e.person_id = p.person_id AND e.tournament_id = ?"
-        " WHERE p.guild_id = ? AND p.discord_id = ?",
-        (tournament_id, guild_id, member_id),
+        "SELECT * FROM people p JOIN entrants e USING (person_id)"
+        " WHERE p.guild_id = ? AND p.discord_id = ? AND e.tournament_id = ?",
+        (guild_id, member_id, tournament_id),
     )
     return None if row is None else (people_store.person_in(row), _ENTRANTS.read(row))
 
@@ -141,8 +141,8 @@ def check_in(tx: Tx, entrant_id: EntrantId, at: datetime, *, own_word: bool = Fa
     """Notes that the entrant confirmed, by a press of the own or not; False when that was noted before, or it left."""
     return bool(
         tx.execute(
-            "UPDATE entrants SET checked_in_at = ?, own_word = max(own_word, ?)"
-            " WHERE entrant_id = ? AND checked_in_at IS NULL AND withdrawn_at IS NULL",
+            "UPDATE entrants SET checked_in_at = ?1, own_word = CASE WHEN own_word > ?2 THEN own_word ELSE ?2 END"
+            " WHERE entrant_id = ?3 AND checked_in_at IS NULL AND withdrawn_at IS NULL",
             (to_ms(at), int(own_word), entrant_id),
         )
     )
@@ -496,7 +496,7 @@ def reminders_of_unconfirmed(tx: Query, tournament_id: TournamentId) -> list[tup
 def any_against(tx: Query, person_id: PersonId, guild_id: GuildId, seat_in: str | None, now: datetime) -> bool:
     """Whether the person is one with somebody else, is barred now, or has a sure seat in that kind of event."""
     row = tx.fetch_one(
-        f"SELECT EXISTS (SELECT 1 FROM ({TIES}) WHERE other <> one)"  # noqa: S608 - a constant
+        f"SELECT EXISTS (SELECT 1 FROM ({TIES}) t WHERE other <> one)"  # noqa: S608 - a constant
         " OR EXISTS (SELECT 1 FROM bars WHERE person_id = ?2 AND lifted_at IS NULL AND since <= ?3"
         " AND (until IS NULL OR until > ?3))"
         " OR EXISTS (SELECT 1 FROM seats WHERE guild_id = ?4 AND event = ?5 AND person_id = ?2 AND until IS NULL)"

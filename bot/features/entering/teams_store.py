@@ -119,7 +119,7 @@ def by_name(tx: Query, tournament_id: TournamentId, name: str) -> EntrantId | No
     """The team of that name, whatever its capitals, among those that have not left."""
     rows = tx.fetch_all(
         "SELECT entrant_id, team_name FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NULL"
-        " AND team_name IS NOT NULL",
+        " AND team_name IS NOT NULL ORDER BY number",
         (tournament_id,),
     )
     wanted = name.casefold()

@@ -48,17 +48,15 @@ def last_of_entrants(tx: Query, entrant_ids: Collection[EntrantId]) -> list[Last
     """Of every match of the entrants that ever had a time, the last one; those that were voided too."""
     rows = tx.fetch_all(
         "SELECT t.contest_id, c.tournament_id, t.number, t.play_at, t.fixed_at, t.ended_at, c.voided_at,"
-        " min(CASE WHEN r.superseded_at IS NULL THEN r.settled_at END) AS settled_at,"
-        " count(r.result_id) + count(r.superseded_at) AS decisions"
-        " FROM contest_sides s JOIN contests c ON c.contest_id = s.contest_id"
-        " JOIN match_times t ON t.contest_id = s.contest_id"
-        " LEFT JOIN results r ON r.contest_id = s.contest_id"
-        " WHERE s.entrant_id IN (SELECT value FROM json_each(?))"
-        " AND t.number = (SELECT max(number) FROM match_times l WHERE l.contest_id = s.contest_id)"
-        " GROUP BY s.contest_id, s.side ORDER BY t.play_at, t.contest_id",
+        " (SELECT min(r.settled_at) FROM results r WHERE r.contest_id = t.contest_id AND r.superseded_at IS NULL)"
+        " AS settled_at, (SELECT count(*) + count(r.superseded_at) FROM results r WHERE r.contest_id = t.contest_id)"
+        " AS decisions FROM contests c JOIN match_times t ON t.contest_id = c.contest_id WHERE c.contest_id IN"
+        " (SELECT contest_id FROM contest_sides WHERE entrant_id IN (SELECT value FROM json_each(?)))"
+        " AND t.number = (SELECT max(number) FROM match_times l WHERE l.contest_id = c.contest_id)"
+        " ORDER BY t.play_at, t.contest_id",
         (json.dumps(list(entrant_ids)),),
     )
-    return list({row["contest_id"]: _last_time(row) for row in rows}.values())
+    return [_last_time(row) for row in rows]
 
 
 def _last_time(row: sqlite3.Row) -> LastTime:
@@ -152,7 +150,8 @@ def note_told(tx: Tx, contest_id: ContestId, at: datetime) -> bool:
     """The message about the match was delivered; False when one was before."""
     return bool(
         tx.execute(
-            "UPDATE match_windows SET told_at = max(opened_at, ?) WHERE contest_id = ? AND told_at IS NULL",
+            "UPDATE match_windows SET told_at = CASE WHEN opened_at > ?1 THEN opened_at ELSE ?1 END"
+            " WHERE contest_id = ?2 AND told_at IS NULL",
             (to_ms(at), contest_id),
         )
     )

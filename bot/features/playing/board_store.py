@@ -36,8 +36,8 @@ def sessions_of_contest(tx: Query, contest_id: ContestId) -> Sessions:
         (contest_id,),
     )
     notes = tx.fetch_all(
-        "SELECT n.*, (SELECT group_concat(CAST(side AS TEXT), ' ') FROM time_note_confirmations k"
-        " WHERE k.contest_id = n.contest_id AND k.entry = n.entry) AS confirmed"
+        "SELECT n.*, (SELECT group_concat(CAST(side AS TEXT), ' ') FROM (SELECT side FROM time_note_confirmations k"
+        " WHERE k.contest_id = n.contest_id AND k.entry = n.entry ORDER BY side) o) AS confirmed"
         " FROM time_notes n JOIN contests c USING (contest_id) WHERE n.contest_id = ?"
         " AND n.noted_at >= c.assigned_at ORDER BY n.entry",
         (contest_id,),
@@ -82,8 +82,8 @@ def end_adjournment(tx: Tx, contest_id: ContestId, at: datetime, by: PersonId | 
     """Ends the pause that runs; False when none does."""
     return bool(
         tx.execute(
-            "UPDATE adjournments SET resumed_at = max(adjourned_at, ?), resumed_by = ?"
-            " WHERE contest_id = ? AND resumed_at IS NULL",
+            "UPDATE adjournments SET resumed_at = CASE WHEN adjourned_at > ?1 THEN adjourned_at ELSE ?1 END,"
+            " resumed_by = ?2 WHERE contest_id = ?3 AND resumed_at IS NULL",
             (to_ms(at), by, contest_id),
         )
     )
@@ -188,7 +188,7 @@ def forfeits(tx: Query, contest_id: ContestId) -> Score:
         " WHERE w.contest_id = ? AND w.lost_game = 1 AND w.taken_back_at IS NULL AND w.given_at >= c.called_at"
         " AND NOT EXISTS (SELECT 1 FROM warnings o WHERE o.contest_id = w.contest_id AND o.game = w.game"
         " AND o.entrant_id <> w.entrant_id AND o.lost_game = 1 AND o.taken_back_at IS NULL"
-        " AND o.given_at >= c.called_at) GROUP BY s.side",
+        " AND o.given_at >= c.called_at) GROUP BY s.side ORDER BY s.side",
         (contest_id,),
     )
     lost = {row["side"]: row["n"] for row in rows}
@@ -227,8 +227,8 @@ def end_board_clock(tx: Tx, contest_id: ContestId, side: int, board: int, at: da
     """Ends the wait, as the player has come; False when nobody waits."""
     return bool(
         tx.execute(
-            "UPDATE board_clocks SET ended_at = max(started_at, ?)"
-            " WHERE contest_id = ? AND side = ? AND board = ? AND ended_at IS NULL",
+            "UPDATE board_clocks SET ended_at = CASE WHEN started_at > ?1 THEN started_at ELSE ?1 END"
+            " WHERE contest_id = ?2 AND side = ?3 AND board = ?4 AND ended_at IS NULL",
             (to_ms(at), contest_id, side, board),
         )
     )
@@ -237,7 +237,8 @@ def end_board_clock(tx: Tx, contest_id: ContestId, side: int, board: int, at: da
 def end_all(tx: Tx, contest_id: ContestId, at: datetime) -> None:
     """Ends every wait of a match, as it is over or rests."""
     tx.execute(
-        "UPDATE board_clocks SET ended_at = max(started_at, ?) WHERE contest_id = ? AND ended_at IS NULL",
+        "UPDATE board_clocks SET ended_at = CASE WHEN started_at > ?1 THEN started_at ELSE ?1 END"
+        " WHERE contest_id = ?2 AND ended_at IS NULL",
         (to_ms(at), contest_id),
     )
 
@@ -278,8 +279,9 @@ def board_clocks_of_contest(tx: Query, contest_id: ContestId) -> tuple[BoardCloc
 
 
 _WAITS_SINCE: Final = (
-    "max(d.since, coalesce((SELECT max(r.settled_at) FROM contests c JOIN results r USING (contest_id)"
-    " JOIN tournaments t USING (tournament_id) WHERE c.arbiter_id = d.person_id AND t.guild_id = d.guild_id), 0))"
+    "coalesce((SELECT max(r.settled_at) FROM contests c JOIN results r USING (contest_id)"
+    " JOIN tournaments t USING (tournament_id) WHERE c.arbiter_id = d.person_id AND t.guild_id = d.guild_id"
+    " AND r.settled_at > d.since), d.since)"
 )
 _OPEN_MATCHES: Final = (
     "(SELECT count(*) FROM contests c JOIN tournaments t USING (tournament_id) WHERE c.arbiter_id = d.person_id"
@@ -343,7 +345,7 @@ def end_absence_clock(tx: Tx, contest_id: ContestId, side: int, at: datetime) ->
     return bool(
         tx.execute(
             "UPDATE absence_clocks SET started_at = CASE WHEN started_at > ?1 THEN ?2 ELSE started_at END,"
-            " ended_at = CASE WHEN started_at > ?1 THEN ?2 ELSE max(started_at, ?2) END"
+            " ended_at = CASE WHEN started_at > ?1 OR started_at < ?2 THEN ?2 ELSE started_at END"
             " WHERE contest_id = ?3 AND side = ?4 AND ended_at IS NULL",
             (to_ms(max(tx.now, at)), to_ms(at), contest_id, side),
         )
@@ -429,8 +431,8 @@ def make_guess(tx: Tx, contest_id: ContestId, said: Parity, first_side: int, by:
     """Notes what was said and who has the first colour by it; False when something was said before."""
     return bool(
         tx.execute(
-            "UPDATE guesses SET said = ?, first_side = ?, said_by = ?, said_at = max(opened_at, ?)"
-            " WHERE contest_id = ? AND said IS NULL",
+            "UPDATE guesses SET said = ?1, first_side = ?2, said_by = ?3,"
+            " said_at = CASE WHEN opened_at > ?4 THEN opened_at ELSE ?4 END WHERE contest_id = ?5 AND said IS NULL",
             (said, first_side, by, to_ms(at), contest_id),
         )
     )

@@ -350,7 +350,8 @@ def open_of_arbiter(tx: Query, person_id: PersonId) -> list[Match]:
     """Matches without a result that the arbiter follows."""
     rows = tx.fetch_all(
         f"{_SELECT} WHERE c.arbiter_id = ? AND c.voided_at IS NULL AND r.contest_id IS NULL"
-        " ORDER BY c.assigned_at, c.created_at, c.round, c.stage <> 'third_place', c.group_number, c.position",
+        " ORDER BY c.assigned_at NULLS FIRST, c.created_at, c.round, c.stage <> 'third_place', c.group_number,"
+        " c.position",
         (person_id,),
     )
     return [_match(tx, row) for row in rows]
@@ -499,7 +500,8 @@ def referees(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> boo
 def all_voided(tx: Query, tournament_id: TournamentId) -> dict[ContestId, tuple[datetime, str]]:
     """The contests that were taken out of the event, with the moment and the reason of each."""
     rows = tx.fetch_all(
-        "SELECT contest_id, voided_at, void_reason FROM contests WHERE tournament_id = ? AND voided_at IS NOT NULL",
+        "SELECT contest_id, voided_at, void_reason FROM contests WHERE tournament_id = ? AND voided_at IS NOT NULL"
+        " ORDER BY contest_id",
         (tournament_id,),
     )
     return {ContestId(row["contest_id"]): (from_ms(row["voided_at"]), row["void_reason"] or "") for row in rows}

@@ -218,14 +218,17 @@ _OF_ONES_OWN: Final = (
 def holder_before(tx: Query, guild_id: GuildId, office: Office, at: datetime) -> PersonId | None:
     """Whose time in the office ended at that moment."""
     row = tx.fetch_one(
-        "SELECT person_id FROM offices WHERE guild_id = ? AND office = ? AND until = ?", (guild_id, office, to_ms(at))
+        "SELECT person_id FROM offices WHERE guild_id = ? AND office = ? AND until = ? ORDER BY since, person_id",
+        (guild_id, office, to_ms(at)),
     )
     return None if row is None else PersonId(row["person_id"])
 
 
 def title_before(tx: Query, person_id: PersonId, at: datetime) -> ArbiterTitle | None:
     """The person's arbiter title that ended at that moment."""
-    row = tx.fetch_one("SELECT title FROM arbiter_titles WHERE person_id = ? AND until = ?", (person_id, to_ms(at)))
+    row = tx.fetch_one(
+        "SELECT title FROM arbiter_titles WHERE person_id = ? AND until = ? ORDER BY since", (person_id, to_ms(at))
+    )
     return None if row is None else ArbiterTitle(row["title"])
 
 

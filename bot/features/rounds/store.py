@@ -99,7 +99,7 @@ def note_back(
 
 def attendance(tx: Query, ceremony_id: str) -> dict[PersonId, Attendance]:
     """What is noted of each person."""
-    rows = tx.fetch_all("SELECT * FROM ceremony_attendance WHERE ceremony_id = ?", (ceremony_id,))
+    rows = tx.fetch_all("SELECT * FROM ceremony_attendance WHERE ceremony_id = ? ORDER BY person_id", (ceremony_id,))
     return {PersonId(row["person_id"]): Attendance(row["attendance"]) for row in rows}
 
 

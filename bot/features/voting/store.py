@@ -318,6 +318,9 @@ def decide_excuse(tx: Tx, vote_id: VoteId, person_id: PersonId, accepted: bool, 
 def excuses_of_guild(tx: Query, guild_id: GuildId) -> dict[tuple[VoteId, PersonId], Excuse]:
     """Every reason that was given in the server, by vote and person."""
     found = _EXCUSES.fetch_all(
-        tx, "SELECT e.* FROM vote_excuses e JOIN votes v USING (vote_id) WHERE v.guild_id = ?", (guild_id,)
+        tx,
+        "SELECT e.* FROM vote_excuses e JOIN votes v USING (vote_id) WHERE v.guild_id = ?"
+        " ORDER BY e.vote_id, e.person_id",
+        (guild_id,),
     )
     return {(excuse.vote_id, excuse.person_id): excuse for excuse in found}
