@@ -223,13 +223,12 @@ def run(arguments: argparse.Namespace) -> int:
                 asyncio.run(_serve(settings))
         else:
             asyncio.run(_serve(settings))
-    except sqlite3.Error as error:
-        if not isinstance(settings.database, Path):
-            raise
-        return _give_up(fault(settings.database, error))
     except (StorageError, NotLetIn, OSError) as error:
         # An OSError names its own file or address: it is none of the database's, whose own are StorageErrors by now.
         return _give_up(error)
+    except sqlite3.Error as error:
+        # Of a file: what a server refuses is a StorageError as well.
+        return _give_up(fault(Path(str(settings.database)), error))
     return 0
 
 

@@ -104,8 +104,7 @@ async def test_a_spare_takes_over_from_one_that_was_killed_and_presses_count_aga
         await place.press()
         spares: list[BotProcess] = []
         spare = asyncio.create_task(_life(place, spares))
-        await place.server.until(lambda: "this one waits" in "\n".join(spares[0].lines) if spares else False, PATIENCE)
-        place.server.gateway.ready.clear()
+        await waits(spares)
         await first.kill()
         killed = time.monotonic()
         await place.server.gateway.ready.wait()
@@ -121,8 +120,7 @@ async def test_an_update_hands_over_at_once(place: Place) -> None:
         await place.press()
         spares: list[BotProcess] = []
         spare = asyncio.create_task(_life(place, spares))
-        await place.server.until(lambda: "this one waits" in "\n".join(spares[0].lines) if spares else False, PATIENCE)
-        place.server.gateway.ready.clear()
+        await waits(spares)
         assert await first.stop(20) == 0
         await place.server.gateway.ready.wait()
         await place.press()
@@ -136,8 +134,7 @@ async def test_one_that_was_frozen_and_thawed_after_the_spare_took_over_ends_and
         await place.press()
         spares: list[BotProcess] = []
         spare = asyncio.create_task(_life(place, spares))
-        await place.server.until(lambda: "this one waits" in "\n".join(spares[0].lines) if spares else False, PATIENCE)
-        place.server.gateway.ready.clear()
+        await waits(spares)
         first.process.send_signal(signal.SIGSTOP)
         await place.server.gateway.ready.wait()
         first.process.send_signal(signal.SIGCONT)
@@ -148,6 +145,13 @@ async def test_one_that_was_frozen_and_thawed_after_the_spare_took_over_ends_and
         assert place.checked_in() == 2
         spares[0].process.send_signal(signal.SIGTERM)
         await spare
+
+
+async def waits(spares: list[BotProcess]) -> None:
+    """The spare has seen that another is in charge."""
+    async with asyncio.timeout(PATIENCE):
+        while not spares or not any("this one waits" in line for line in spares[0].lines):
+            await asyncio.sleep(0.05)
 
 
 async def _life(place: Place, started: list[BotProcess]) -> None:
