@@ -27,6 +27,7 @@ from bot.features.repeating.worker import MakerWatch
 from bot.features.setup import verbs as setup_verbs
 from bot.features.tournaments import rehearsing_worker as tournaments_rehearsing_worker
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
+from bot.kernel.addresses import Place
 from bot.kernel.database import Database
 from bot.kernel.database_file import boot_noted, note_boot
 from bot.kernel.faults import BackupError
@@ -159,7 +160,7 @@ class TournamentBot(ShardedBot):
     figures: Figures | None = None
     """What counts for the host; None where the host wants none."""
 
-    def __init__(self, database: Path, ports: Ports | None = None) -> None:
+    def __init__(self, database: Place, ports: Ports | None = None) -> None:
         wiring.join()
         self.ports = ports or Ports()
         trace = one_shot()
@@ -223,7 +224,8 @@ class TournamentBot(ShardedBot):
         noted, earlier = boot_noted(self.path), await self.units.do(begin, begun.boot)
         self.custody = Custody(self.units, self.path, begun)
         self.copies = CopyWatch(self.path, self.ports.litestream, self.units.clock)
-        return Cause.RESTORED if is_from_a_copy(earlier, noted) else Cause.PROCESS
+        is_restored = isinstance(self.path, Path) and is_from_a_copy(earlier, noted)
+        return Cause.RESTORED if is_restored else Cause.PROCESS
 
     def _wire_what_speaks(self) -> None:
         """Hands whoever keeps promises and panels what the features add, and figures what they are of."""

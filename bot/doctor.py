@@ -24,15 +24,15 @@ from PIL import features
 from bot.features.pages import store as pages_store
 from bot.features.tournaments import summons_store as tournaments_summons_store
 from bot.kernel import time_store as kernel_time_store
+from bot.kernel.addresses import Address, Place, is_loopback
 from bot.kernel.context import Query, Work
-from bot.kernel.database import connect_to_read
+from bot.kernel.database import connect_to_look
 from bot.kernel.database_file import check, last_backup, read_by_others
 from bot.kernel.faults import DamagedFile, StorageError
 from bot.living.copies import LATE, CopySilent, copied_at
 from bot.settings import (
     PagesWanted,
     SettingsError,
-    is_loopback,
     read_database,
     read_litestream,
     read_metrics,
@@ -82,6 +82,9 @@ def _settings() -> Iterator[Finding]:
 
 def _database() -> Iterator[Finding]:
     path = read_database()
+    if isinstance(path, Address):
+        yield _server(path)
+        return
     if not path.exists():
         yield Finding(True, f"{path} does not exist yet; the bot makes it at its first start.")
         return
@@ -95,12 +98,22 @@ def _database() -> Iterator[Finding]:
         yield Finding(False, f"{file} can be read by others on this machine.", f"chmod 600 {file}")
 
 
+def _server(address: Address) -> Finding:
+    try:
+        connect_to_look(address).close()
+    except StorageError as error:
+        return Finding(False, f"{error}.", error.remedy)
+    return Finding(True, f"{address} answers.")
+
+
 def _copies() -> Iterator[Finding]:
     path, control = read_database(), read_litestream()
     begun = _look_up(path, kernel_time_store.last_begun)
     if begun is not None:
         yield Finding(True, f"Bot {begun.boot} began on it last, {begun.at:%Y-%m-%d %H:%M:%S} UTC.")
-    if control is not None:
+    if isinstance(path, Address):
+        yield Finding(True, "Copies of it are made where the server is; docs/postgres.md says what to look after.")
+    elif control is not None:
         yield from _copied(control, path)
     elif path.exists():
         at = last_backup(path)
@@ -139,7 +152,7 @@ def _clock() -> Iterator[Finding]:
     )
 
 
-def _clock_off(path: Path) -> timedelta | None:
+def _clock_off(path: Place) -> timedelta | None:
     return _look_up(path, kernel_time_store.clock_off)
 
 
@@ -223,18 +236,20 @@ def _room(folder: Path, what_for: str, remedy: str) -> Finding:
     return Finding(free >= ENOUGH_SPACE, f"{free // 2**20:,} MiB are free {what_for}.", remedy)
 
 
-def _look_up(path: Path, look: Callable[[Query], T]) -> T | None:
+def _look_up(path: Place, look: Callable[[Query], T]) -> T | None:
     """What the bot found; a file that is missing, damaged or older knows nothing, which is told elsewhere."""
-    if not path.exists():
+    if isinstance(path, Path) and not path.exists():
         return None
-    with suppress(StorageError, sqlite3.Error), closing(connect_to_read(path)) as connection:
+    with suppress(StorageError, sqlite3.Error), closing(connect_to_look(path)) as connection:
         return look(Query(Work(connection, set()), datetime.now(UTC)))
     return None
 
 
 def _space() -> Iterator[Finding]:
     remedy = "Make room: without it no report and no check-in can be written."
-    yield _room(read_database().parent, "beside the database", remedy)
+    path = read_database()
+    if isinstance(path, Path):
+        yield _room(path.parent, "beside the database", remedy)
 
 
 def _zones() -> Iterator[Finding]:

@@ -13,8 +13,8 @@ import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Sequence
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -26,6 +26,8 @@ from discord import gateway
 from yarl import URL
 
 from bot.app import MIGRATIONS, Ports, TournamentBot
+from bot.kernel.addresses import Address, Place
+from bot.kernel.database import make_server_ready
 from bot.kernel.database_file import make_ready, sole_use
 from bot.kernel.faults import StorageError, fault
 from bot.living.creation import TROUBLE
@@ -209,19 +211,34 @@ def run(arguments: argparse.Namespace) -> int:
         _complain("Arbiter cannot start yet:", *(f"- {problem}" for problem in error.problems))
         return CANNOT_START
     level, as_json = logging.getLevelNamesMapping()[settings.log_level], settings.log_format is LogFormat.JSON
-    set_logging_up(level, as_json=as_json, secrets=(settings.token.get_secret_value(),))
+    hidden = settings.database.secrets if isinstance(settings.database, Address) else ()
+    set_logging_up(level, as_json=as_json, secrets=(settings.token.get_secret_value(), *hidden))
     _point(settings)
     tell_in_one_line(settings.gateway)
     try:
-        with sole_use(settings.database):
-            make_ready(settings.database, MIGRATIONS, time.time_ns() // 1_000_000)
+        with _ready(settings.database):
             asyncio.run(_serve(settings))
-    except sqlite3.Error as error:
-        return _give_up(fault(settings.database, error))
     except (StorageError, NotLetIn, OSError) as error:
         # An OSError names its own file or address: it is none of the database's, whose own are StorageErrors by now.
         return _give_up(error)
+    except sqlite3.Error as error:
+        if isinstance(settings.database, Address):
+            raise
+        return _give_up(fault(settings.database, error))
     return 0
+
+
+@contextmanager
+def _ready(place: Place) -> Iterator[None]:
+    """Holds a database that can be used: a file for this process alone, where two bots would end each other."""
+    moment = time.time_ns() // 1_000_000
+    if isinstance(place, Address):
+        make_server_ready(place, MIGRATIONS, moment)
+        yield
+        return
+    with sole_use(place):
+        make_ready(place, MIGRATIONS, moment)
+        yield
 
 
 def _give_up(error: StorageError | NotLetIn | OSError) -> int:
@@ -290,6 +307,8 @@ def _pages(settings: Settings) -> Callable[[], WebProcess] | None:
         return None
     from bot.living.web_process import WebProcess, WebWish  # noqa: PLC0415
 
+    if isinstance(settings.database, Address):
+        return None
     publish = "" if settings.publish is None else str(settings.publish.resolve())
     wish = WebWish(
         settings.database, settings.web_address, settings.web, settings.web_proxy, publish, settings.log_format

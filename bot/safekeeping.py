@@ -6,8 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from bot.kernel.addresses import Address
 from bot.kernel.database_file import backup, note_backup, restore
-from bot.kernel.faults import StorageError
+from bot.kernel.faults import FileAsked, StorageError
 from bot.settings import read_database
 
 CANNOT = 2
@@ -28,6 +29,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Does it and says where everything is now; answers 2 with the reason when it cannot be done."""
     database = arguments.database or read_database()
     try:
+        if isinstance(database, Address):
+            raise FileAsked(f"python -m bot {arguments.command}")
         if arguments.command == "backup":
             backup(database, arguments.file)
             note_backup(database)

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES
-from bot.kernel.addresses import is_loopback
+from bot.kernel.addresses import Address, NotAnAddress, Place, is_loopback, read
 from bot.kernel.ids import GuildId
 
 T = TypeVar("T")
@@ -68,7 +68,8 @@ class Settings:
     """Everything that differs from one installation to another. `.env.example` explains each key."""
 
     token: Secret
-    database: Path = Path("arbiter.db")
+    database: Place = Path("arbiter.db")
+    """A file, or a database on a server."""
     log_level: LogLevel = LogLevel.INFO
     log_format: LogFormat = LogFormat.PLAIN
     metrics: str = ""
@@ -122,6 +123,14 @@ def _api_address(address: str) -> str:
 
 def _gateway_address(address: str) -> str:
     return _require_trusted(address, "wss", "ws")
+
+
+def _place(text: str) -> Place:
+    """A file, or the address of a server, of which only what is wrong is told."""
+    try:
+        return read(text)
+    except NotAnAddress as wrong:
+        raise Unusable(str(wrong)) from None
 
 
 def _one_word(token: str) -> Secret:
@@ -214,7 +223,7 @@ def _proxies(text: str) -> tuple[str, ...]:
 
 REMEDIES = {
     "token": "Copy .env.example to .env and paste the bot's token, from the Bot page of your application at Discord.",
-    "database": "Name a file that the bot may write, such as arbiter.db.",
+    "database": "Name a file that the bot may write, such as arbiter.db, or a database as docs/postgres.md says.",
     "log_level": f"Use one of {', '.join(LogLevel)}.",
     "log_format": f"Use one of {', '.join(LogFormat)}.",
     "metrics": "Write where figures are served, such as 127.0.0.1:9464, or leave it empty for none.",
@@ -267,7 +276,7 @@ def read_settings(env_file: Path | None = ENV_FILE) -> Settings:
     plain = Settings(token=Secret(""))
     settings = Settings(
         token=reading.take("token", _one_word, plain.token),
-        database=reading.take("database", Path, plain.database),
+        database=reading.take("database", _place, plain.database),
         log_level=reading.take("log_level", _level, plain.log_level),
         log_format=reading.take("log_format", _format, plain.log_format),
         metrics=reading.take("metrics", _for_the_host, plain.metrics),
@@ -294,7 +303,11 @@ def _at_odds(settings: Settings, known: set[str]) -> Iterator[SettingProblem]:
     asks = next((field for field in ("web", "publish") if getattr(settings, field)), None)
     if asks is not None and not settings.web_address and key_of("web_address") not in known:
         yield SettingProblem(key_of("web_address"), f"is missing, and {key_of(asks)} needs it", REMEDIES["web_address"])
-    if settings.publish is not None and holds(settings.publish, settings.database):
+    if isinstance(settings.database, Address):
+        for field in ("web", "publish", "litestream"):
+            if getattr(settings, field) and key_of(field) not in known:
+                yield SettingProblem(key_of(field), "wants the database to be a file", REMEDIES["database"])
+    elif settings.publish is not None and holds(settings.publish, settings.database):
         yield SettingProblem(key_of("publish"), "is a folder that has the database in it", REMEDIES["publish"])
 
 
@@ -309,10 +322,10 @@ def read_litestream(env_file: Path | None = ENV_FILE) -> Path | None:
     return reading.take("litestream", Path, Settings(token=Secret("")).litestream)
 
 
-def read_database(env_file: Path | None = ENV_FILE) -> Path:
+def read_database(env_file: Path | None = ENV_FILE) -> Place:
     """The database that the settings name, whatever else is wrong with them: a backup asks for no token."""
     reading = _SettingsReading({**_in_file(env_file), **_without_empty(os.environ)})
-    return reading.take("database", Path, Settings(token=Secret("")).database)
+    return reading.take("database", _place, Settings(token=Secret("")).database)
 
 
 def read_metrics(env_file: Path | None = ENV_FILE) -> str:
@@ -325,7 +338,7 @@ def read_metrics(env_file: Path | None = ENV_FILE) -> str:
 class PagesWanted:
     """What the settings say of pages."""
 
-    database: Path
+    database: Place
     address: str
     publish: Path | None
     web: str
@@ -337,7 +350,7 @@ def read_pages(env_file: Path | None = ENV_FILE) -> PagesWanted:
     reading = _SettingsReading({**_in_file(env_file), **_without_empty(os.environ)})
     plain = Settings(token=Secret(""))
     return PagesWanted(
-        reading.take("database", Path, plain.database),
+        reading.take("database", _place, plain.database),
         reading.take("web_address", _web_address, plain.web_address),
         reading.take("publish", Path, plain.publish),
         reading.take("web", _listening, plain.web),

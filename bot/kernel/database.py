@@ -432,6 +432,16 @@ def _server_engine(address: Address, migrations: Path, applied_at: int) -> Engin
     return PostgresEngine(address, migrations, applied_at)
 
 
+def connect_to_look(place: Place) -> Connection:
+    """A connection that reads, to a database whatever its version. Raises as `Database.open`."""
+    return connect_to_read(place) if isinstance(place, Path) else _server_engine(place, Path(), 0).open_to_read()
+
+
+def make_server_ready(address: Address, migrations: Path, applied_at: int) -> None:
+    """Makes the schema on a server, or brings it up to date. Raises ServerError, ConnectionLost and MigrationError."""
+    _server_engine(address, migrations, applied_at).open_to_write().close()
+
+
 class Database:
     """A database, its writing and its reading connection, each on a thread of its own."""
 

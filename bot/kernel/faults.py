@@ -13,6 +13,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from bot.kernel.addresses import Place
+
 # --- faults of storage ----------------------------------------------------------------------------------------------
 
 
@@ -58,7 +60,7 @@ class BeingChecked(CannotBegin):
 
 
 class TransactionLost(NotCommitted):
-    """The engine gave up the whole transaction while it ran (disk full, connection lost): all units in it are undone."""
+    """The engine gave up the whole transaction while it ran (disk full, I/O error): all units in it are undone."""
 
 
 class CommitFailed(NotCommitted):
@@ -68,7 +70,7 @@ class CommitFailed(NotCommitted):
 class CommitInDoubt(StorageError):
     """A COMMIT was not answered, and the bot ended before it was known whether it stands."""
 
-    remedy = "See that the database answers again. What stands in it is the truth, and the next start goes on from there."
+    remedy = "See that the database answers again: the next start goes on from what stands in it."
 
 
 class StatementFailed(StorageError, sqlite3.DatabaseError):
@@ -87,6 +89,15 @@ class ConnectionLost(NotCommitted, sqlite3.OperationalError):
     """The server is gone, or does not answer: nothing of the transaction stands."""
 
     remedy = "See that the database server runs and that this machine reaches it; the bot goes on once it does."
+
+
+class FileAsked(StorageError):
+    """What was asked for needs the database to be a file, and it is on a server."""
+
+    remedy = "Use what the server has for it: docs/postgres.md says what."
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} wants a file, and ARBITER_DATABASE names a server")
 
 
 class ServerError(StorageError):
@@ -183,7 +194,7 @@ class NotTranslated(MigrationError):
 class BackupError(StorageError):
     """A backup or a restore was refused, or came out unusable. `path` is the file that it is about."""
 
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, path: Place, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason
@@ -260,7 +271,7 @@ class AnotherBegan(BackupError):
 
     remedy = "One of the two has to stay ended: two bots with one token answer each other's presses. See docs/copy.md."
 
-    def __init__(self, path: Path, boot: str, at: datetime) -> None:
+    def __init__(self, path: Place, boot: str, at: datetime) -> None:
         super().__init__(path, f"belongs to another bot now, {boot}, which began at {at:%Y-%m-%d %H:%M:%S} UTC")
 
 

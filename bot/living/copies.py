@@ -23,6 +23,7 @@ from typing import Any, Final
 
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
+from bot.kernel.addresses import Address, Place
 from bot.kernel.context import Tx
 from bot.kernel.database_file import OpenedFile, last_backup
 from bot.kernel.faults import AnotherBegan, FileReplaced
@@ -81,7 +82,7 @@ def copied_at(control: Path, database: Path) -> datetime:
 class CopyWatch:
     """Knows how old the last copy is, and tells the log where that is too old."""
 
-    def __init__(self, database: Path, control: Path | None, clock: Callable[[], datetime]) -> None:
+    def __init__(self, database: Place, control: Path | None, clock: Callable[[], datetime]) -> None:
         self._database, self._control, self._clock = database, control, clock
         self.last: datetime | None = None
         """Up to when all that was written is known to be in a backup or a copy."""
@@ -91,7 +92,9 @@ class CopyWatch:
         """Litestream may begin later than the bot."""
 
     async def look(self) -> None:
-        """Finds out how old it is now."""
+        """Finds out how old it is now; of a database on a server only its host knows."""
+        if isinstance(self._database, Address):
+            return
         backed_up = last_backup(self._database)
         if self._control is None:
             self.last = backed_up
@@ -164,14 +167,14 @@ def doubt_what_waits(tx: Tx, attempts_at: Callable[[Promise[Message]], Sequence[
 class Custody:
     """Whether the database is still this process's own."""
 
-    def __init__(self, units: UnitsOfWork, database: Path, begun: Boot) -> None:
-        self._units, self._path, self.begun = units, database, begun
-        self._opened = OpenedFile(database)
+    def __init__(self, units: UnitsOfWork, database: Place, begun: Boot) -> None:
+        self._units, self._place, self.begun = units, database, begun
+        self._opened = OpenedFile(database) if isinstance(database, Path) else None
 
     async def check(self) -> None:
         """Raises FileReplaced or AnotherBegan."""
-        if not self._opened.is_in_place:
-            raise FileReplaced(self._path)
+        if self._opened is not None and not self._opened.is_in_place:
+            raise FileReplaced(self._opened.path)
         last = await self._units.ask(kernel_time_store.last_begun)
         if last is not None and last.boot != self.begun.boot:
-            raise AnotherBegan(self._path, last.boot, last.at)
+            raise AnotherBegan(self._place, last.boot, last.at)
