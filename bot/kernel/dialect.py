@@ -137,8 +137,8 @@ FUNCTIONS: Final = (
     "DROP OPERATOR IF EXISTS + (bigint, boolean)",
     "CREATE OPERATOR + (FUNCTION = count_true, LEFTARG = bigint, RIGHTARG = boolean)",
 )
-"""Made before the tables, whose checks use some of them. A NULL among the values of min and max is their answer; whether
-something is JSON is asked by checks alone, which fail where it is none."""
+"""Made before the tables, whose checks use some of them. A NULL among the values of min and max is their answer;
+whether something is JSON is asked by checks alone, which fail where it is none."""
 
 # --- tables, indexes, triggers --------------------------------------------------------------------------------------
 
