@@ -425,8 +425,9 @@ def _server_engine(address: Address, migrations: Path, applied_at: int) -> Engin
     """The engine of a server; what it takes is imported where it is asked for alone. Raises DriverMissing."""
     try:
         from bot.kernel.postgres import PostgresEngine  # noqa: PLC0415
-    except ModuleNotFoundError as missing:
-        if missing.name != "psycopg":
+    except ImportError as missing:
+        # Without its part in C, or PostgreSQL's own library, psycopg is there and cannot be imported.
+        if isinstance(missing, ModuleNotFoundError) and missing.name != "psycopg":
             raise
         raise DriverMissing from missing
     return PostgresEngine(address, migrations, applied_at)
