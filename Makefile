@@ -3,6 +3,7 @@
 # make faults     plants every fault that the judges of rehearsals and of chaos must notice
 # make languages  plays every rehearsal in each of the four languages; `make test` plays some of each kind
 # make long       what takes longer than a test run: each setting set otherwise once, properties often, what is marked `long`
+# make test-postgres   the same on a PostgreSQL server that comes as a Python package
 # make mutants    plants faults and sees a test fail for each of them   (RULE=AIJE-D01-4 for one rule)
 # make chaos      whole small Opens while the bot is killed 200 times and everything else goes wrong, in half an hour
 # make bench      measures every figure of docs/performance.md and writes it there
@@ -20,7 +21,7 @@ PYTHON ?= $(shell for name in python3.11 python3 python3.12 python3.13 python3.1
 # What a test starts as a process of its own would otherwise compile the bot anew each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: rehearse test check suite faults languages long mutants chaos bench lock clean
+.PHONY: rehearse test check suite test-postgres faults languages long mutants chaos bench lock clean
 
 rehearse: $(VENV)/rehearse.stamp
 	$(BIN)/python -m bot rehearse $(OPTIONS)
@@ -31,6 +32,9 @@ test: $(VENV)/dev.stamp
 
 suite: $(VENV)/dev.stamp
 	$(BIN)/pytest -n 3 --dist worksteal $(OPTIONS)
+
+test-postgres: $(VENV)/dev.stamp
+	ON_POSTGRES=1 $(BIN)/pytest -n 3 --dist worksteal tests/features tests/people tests/server tests/kernel tests/record $(OPTIONS)
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff check
@@ -69,6 +73,7 @@ lock:
 	$(LOCK) --extra dev pyproject.toml -o requirements/dev.txt
 	$(LOCK) --extra rehearse -c requirements/dev.txt pyproject.toml -o requirements/rehearse.txt
 	$(LOCK) -c requirements/dev.txt pyproject.toml -o requirements/run.txt
+	$(LOCK) --extra postgres -c requirements/dev.txt pyproject.toml -o requirements/postgres.txt
 	$(LOCK) -c requirements/dev.txt --group copy -o requirements/copy.txt
 
 clean:

@@ -249,8 +249,7 @@ class TournamentBot(ShardedBot):
         contents, post_again = wiring.PANEL_CONTENTS, self.cards.post_again
         self.panels = PanelKeeper(self.units, self, contents, names, post_again, self._is_away)
         if self.figures is not None:
-            file = self.path if isinstance(self.path, Path) else None
-            self.figures.watch(self.units, self.runner.reach, lambda: self.guilds, file, lambda: self.copies.last)
+            self.figures.watch(self.units, self.runner.reach, lambda: self.guilds, self.path, lambda: self.copies.last)
 
     async def _begin_pages(self) -> None:
         """Has pages served and published where the host wants them; the bot waits for none of it."""

@@ -121,6 +121,7 @@ def _copies() -> Iterator[Finding]:
     if begun is not None:
         yield Finding(True, f"Bot {begun.boot} began on it last, {begun.at:%Y-%m-%d %H:%M:%S} UTC.")
     if not isinstance(path, Path):
+        yield Finding(True, "Copies of it are made where the server is; docs/postgres.md says what to look after.")
         return
     if control is not None:
         yield from _copied(control, path)

@@ -213,7 +213,8 @@ def run(arguments: argparse.Namespace) -> int:
         _complain("Arbiter cannot start yet:", *(f"- {problem}" for problem in error.problems))
         return CANNOT_START
     level, as_json = logging.getLevelNamesMapping()[settings.log_level], settings.log_format is LogFormat.JSON
-    set_logging_up(level, as_json=as_json, secrets=(settings.token.get_secret_value(),))
+    hidden = () if isinstance(settings.database, Path) else settings.database.secrets
+    set_logging_up(level, as_json=as_json, secrets=(settings.token.get_secret_value(), *hidden))
     _point(settings)
     tell_in_one_line(settings.gateway)
     try:

@@ -230,7 +230,7 @@ def _proxies(text: str) -> tuple[str, ...]:
 
 REMEDIES = {
     "token": "Copy .env.example to .env and paste the bot's token, from the Bot page of your application at Discord.",
-    "database": "Name a file that the bot may write, such as arbiter.db, or postgresql://user@host/database.",
+    "database": "Name a file that the bot may write, such as arbiter.db, or a database as docs/postgres.md says.",
     "spare": "Write 1 only beside ARBITER_DATABASE=postgresql://…, or leave it empty.",
     "log_level": f"Use one of {', '.join(LogLevel)}.",
     "log_format": f"Use one of {', '.join(LogFormat)}.",
@@ -314,6 +314,8 @@ def _at_odds(settings: Settings, known: set[str]) -> Iterator[SettingProblem]:
         yield SettingProblem(key_of("web_address"), f"is missing, and {key_of(asks)} needs it", REMEDIES["web_address"])
     if settings.spare and isinstance(settings.database, Path):
         yield SettingProblem(key_of("spare"), "is 1, and a file has no spare", REMEDIES["spare"])
+    if settings.litestream is not None and not isinstance(settings.database, Path):
+        yield SettingProblem(key_of("litestream"), "wants the database to be a file", REMEDIES["litestream"])
     if settings.publish is not None and holds(settings.publish, settings.database):
         yield SettingProblem(key_of("publish"), "is a folder that has the database in it", REMEDIES["publish"])
 

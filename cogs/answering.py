@@ -19,7 +19,7 @@ from discord import app_commands
 
 from bot.i18n.catalogue import Translator
 from bot.i18n.names import speakable
-from bot.kernel.errors import BotIsNobody, OnlyInServer, Outdated, Restarting, UserError
+from bot.kernel.errors import BotIsNobody, OnlyInServer, Outdated, UserError
 from bot.kernel.ids import Actor, Community, GuildId, MemberId, RoleId, Theme
 from bot.layout.cards import DANGER, Card, Document, Rendered, as_edit, first_message, silent
 from bot.layout.command_names import CommandNames, draw
@@ -27,7 +27,7 @@ from bot.layout.sentences import quoted_block, sentence
 from bot.living import journal
 from bot.living.creation import ACKNOWLEDGED_BEFORE, TROUBLE, broke_off
 from bot.living.journal import Kind, Outcome, Trace
-from bot.living.transactions import ended_under
+from bot.living.transactions import refusal_under
 from cogs.subjects import seen_by
 
 if TYPE_CHECKING:
@@ -425,8 +425,7 @@ LEADS_ON: Final[dict[type[UserError], Callable[[Interaction, Any], Awaitable[Car
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
     """The one way out for every error: a user's becomes a sentence with what to do next, any other an apology."""
     cause, client = _cause_of(error), interaction.client
-    if ended_under(cause):
-        cause = Restarting()
+    cause = refusal_under(cause) or cause
     if client.is_closed():
         # The bot has ended under it, and nothing can be said any more; Discord tells that nobody answered.
         note_answer(interaction, "unheard")

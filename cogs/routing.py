@@ -36,7 +36,7 @@ from bot.kernel.ids import ChannelId, GuildId, MessageId, RoleId
 from bot.kernel.promises import Delivery
 from bot.layout.cards import AGAIN, Card, Composed, traced_promise
 from bot.living.creation import TROUBLE, broke_off
-from bot.living.transactions import ended_under
+from bot.living.transactions import refusal_under
 from cogs import answering
 from cogs.answering import Home, Interaction, answer_error, answer_in_time, bring_home
 from cogs.request import Request
@@ -416,7 +416,7 @@ class Routing(commands.Cog):
                 await request.do(registry_roles_verbs.follow_presser)
         except Exception as error:
             # The person was answered, and the next press of theirs looks at the roles again.
-            if not ended_under(error):
+            if refusal_under(error) is None:
                 raise
 
     async def _before_command(self, interaction: Interaction) -> bool:

@@ -15,7 +15,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -62,10 +62,11 @@ def admin(*commands: str, database: str = "postgres") -> list[tuple[object, ...]
     """What the last of the commands answers, run by the server's own owner."""
     import psycopg
 
-    with psycopg.connect(**address(database).parameters, autocommit=True) as connection:
+    given: dict[str, Any] = dict(address(database).parameters)
+    with psycopg.connect(**given, autocommit=True) as connection:
         rows: list[tuple[object, ...]] = []
         for command in commands:
-            cursor = connection.execute(command)  # type: ignore[call-overload]
+            cursor = connection.execute(command.encode())
             rows = cursor.fetchall() if cursor.description else []
         return rows
 

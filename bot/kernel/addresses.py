@@ -15,32 +15,12 @@ from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
 
 SCHEMES: Final = ("postgresql", "postgres")
 _MAY_BE_SAID: Final = frozenset(
-    [
-        "host",
-        "hostaddr",
-        "port",
-        "dbname",
-        "user",
-        "password",
-        "passfile",
-        "sslmode",
-        "sslrootcert",
-        "sslcert",
-        "sslkey",
-        "sslcrl",
-        "sslnegotiation",
-        "channel_binding",
-        "gssencmode",
-        "connect_timeout",
-        "application_name",
-        "target_session_attrs",
-        "load_balance_hosts",
-        "keepalives",
-        "keepalives_idle",
-        "keepalives_interval",
-        "keepalives_count",
-        "tcp_user_timeout",
-    ]
+    {
+        *("host", "hostaddr", "port", "dbname", "user", "password", "passfile"),
+        *("sslmode", "sslrootcert", "sslcert", "sslkey", "sslcrl", "sslnegotiation", "channel_binding", "gssencmode"),
+        *("application_name", "target_session_attrs", "load_balance_hosts", "connect_timeout", "tcp_user_timeout"),
+        *("keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count"),
+    }
 )
 _LEADS_ELSEWHERE: Final = ("PGHOST", "PGHOSTADDR", "PGSERVICE")
 """What PostgreSQL's own library reads beside the address."""

@@ -429,8 +429,9 @@ def _driver() -> Iterator[None]:
     """Raises DriverMissing where what talks to a server is not installed; it is imported where one is asked for."""
     try:
         yield
-    except ModuleNotFoundError as missing:
-        if missing.name != "psycopg":
+    except ImportError as missing:
+        # Without its part in C, or PostgreSQL's own library, psycopg is there and cannot be imported.
+        if isinstance(missing, ModuleNotFoundError) and missing.name != "psycopg":
             raise
         raise DriverMissing from missing
 

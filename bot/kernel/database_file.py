@@ -16,6 +16,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Final, Literal
 
+from bot.kernel.addresses import Address, Place
 from bot.kernel.database import check_version, connect_to_write, migrate
 from bot.kernel.faults import (
     DamagedFile,
@@ -207,15 +208,19 @@ _BACKED_UP: Final = ".backed-up"
 """An empty file, as old as the last backup; the running bot alone writes into the database."""
 
 
-def boot_noted(path: Path) -> str | None:
-    """The process that began last beside this file; None where none is noted."""
+def boot_noted(path: Place) -> str | None:
+    """The process that began last beside this file; None where none is noted, as beside no server."""
+    if isinstance(path, Address):
+        return None
     with errors_as_faults(path), suppress(FileNotFoundError):
         return _beside_file(path, _BOOT).read_text(encoding="ascii", errors="replace").strip() or None
     return None
 
 
-def note_boot(path: Path, boot: str) -> None:
-    """Note beside the file which process has begun."""
+def note_boot(path: Place, boot: str) -> None:
+    """Note beside the file which process has begun; a server has nothing beside it."""
+    if isinstance(path, Address):
+        return
     with errors_as_faults(path):
         place, fresh = _beside_file(path, _BOOT), _beside_file(path, f"{_BOOT}.new")
         fresh.write_text(f"{boot}\n", encoding="ascii")

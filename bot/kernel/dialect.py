@@ -137,8 +137,8 @@ FUNCTIONS: Final = (
     CREATE OPERATOR + (FUNCTION = count_true, LEFTARG = bigint, RIGHTARG = boolean);
     EXCEPTION WHEN duplicate_function THEN NULL; END $$""",
 )
-"""Made before the tables, whose checks use some of them. A NULL among the values of min and max is their answer; what is
-no JSON is refused by the check that asks."""
+"""Made before the tables, whose checks use some of them. A NULL among the values of min and max is their answer;
+whether something is JSON is asked by checks alone, which fail where it is none."""
 
 # --- tables, indexes, triggers --------------------------------------------------------------------------------------
 

@@ -256,6 +256,14 @@ class Restarting(UserError):
     """The bot is ending, usually to be started anew at once; what was pressed was not taken, or not all of it."""
 
 
+class RecordsAway(UserError):
+    """The database cannot be reached: what was pressed was not taken."""
+
+
+class RecordsInDoubt(UserError):
+    """Whether what was decided last stands is being found out, and nothing is taken until that is known."""
+
+
 class TooLateForForm(UserError):
     """Discord opens a form as the first answer alone, and within three seconds: it took longer this time."""
 

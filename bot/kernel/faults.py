@@ -13,6 +13,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from bot.kernel.addresses import Place
+
 # --- faults of storage ----------------------------------------------------------------------------------------------
 
 
@@ -58,7 +60,7 @@ class BeingChecked(CannotBegin):
 
 
 class TransactionLost(NotCommitted):
-    """The engine gave up the whole transaction while it ran (disk full, connection lost): all units in it are undone."""
+    """The engine gave up the whole transaction while it ran (disk full, I/O error): all units in it are undone."""
 
 
 class CommitFailed(NotCommitted):
@@ -68,9 +70,7 @@ class CommitFailed(NotCommitted):
 class CommitInDoubt(StorageError):
     """A COMMIT was not answered, and the bot ended before it was known whether it stands."""
 
-    remedy = (
-        "See that the database answers again. What stands in it is the truth, and the next start goes on from there."
-    )
+    remedy = "See that the database answers again: the next start goes on from what stands in it."
 
 
 class StatementFailed(StorageError, sqlite3.DatabaseError):
@@ -194,7 +194,7 @@ class NotTranslated(MigrationError):
 class BackupError(StorageError):
     """A backup or a restore was refused, or came out unusable. `path` is the file that it is about."""
 
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, path: Place, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason
@@ -271,9 +271,8 @@ class AnotherBegan(BackupError):
 
     remedy = "One of the two has to stay ended: two bots with one token answer each other's presses. See docs/copy.md."
 
-    def __init__(self, place: object, boot: str, at: datetime) -> None:
-        told = f"belongs to another bot now, {boot}, which began at {at:%Y-%m-%d %H:%M:%S} UTC"
-        super().__init__(Path(str(place)), told)
+    def __init__(self, path: Place, boot: str, at: datetime) -> None:
+        super().__init__(path, f"belongs to another bot now, {boot}, which began at {at:%Y-%m-%d %H:%M:%S} UTC")
 
 
 class NoRoom(BackupError):

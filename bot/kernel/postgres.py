@@ -296,14 +296,16 @@ class PostgresConnection:
         return raw
 
     def _connect(self) -> psycopg.Connection[Row]:
+        given: dict[str, Any] = dict(self._address.parameters)
         raw: psycopg.Connection[Any] = psycopg.connect(
-            **self._address.parameters, autocommit=True, prepare_threshold=0, cursor_factory=psycopg.RawCursor
+            **given, autocommit=True, prepare_threshold=0, cursor_factory=psycopg.RawCursor
         )
         raw.row_factory = _rows_of
         raw.prepared_max = _MOST_PREPARED
         _as_the_bot_has_them(raw.adapters)
         raw.execute(f"SET lock_timeout = '{_WAIT_FOR_LOCK}'")
-        if raw.execute("SHOW synchronous_commit").fetchone()[0] == "off":
+        if raw.execute("SHOW synchronous_commit").fetchall() == [("off",)]:
+            # What was acknowledged stands, whatever the database is set to for others.
             raw.execute("SET synchronous_commit = on")
         return raw
 

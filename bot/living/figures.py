@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Final, get_args
 from urllib.parse import urlsplit
 
@@ -32,6 +31,7 @@ from prometheus_client import (
 
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
+from bot.kernel.addresses import Address, Place
 from bot.kernel.context import Query, Tx
 from bot.kernel.faults import DatabaseClosed, StorageError
 from bot.kernel.ids import GuildId
@@ -99,8 +99,7 @@ class _Watched:
     units: UnitsOfWork
     reach: Reachability
     servers: Callable[[], Sequence[discord.Guild]]
-    file: Path | None
-    """None where the database is on a server."""
+    file: Place
     last_copy: Callable[[], datetime | None]
 
 
@@ -166,8 +165,10 @@ class Gauges:
             self._is_copied = True
             self._registry.register(self.copy_age)
 
-    def set_room(self, file: Path) -> None:
-        """As the disk says."""
+    def set_room(self, file: Place) -> None:
+        """As the disk says; a server has its own figures."""
+        if isinstance(file, Address):
+            return
         for part, one in (("main", file), ("log", file.with_name(f"{file.name}-wal"))):
             with suppress(OSError):
                 self.file.labels(part).set(one.stat().st_size)
@@ -207,7 +208,7 @@ class Figures:
         units: UnitsOfWork,
         reach: Reachability,
         servers: Callable[[], Sequence[discord.Guild]],
-        file: Path | None,
+        file: Place,
         last_copy: Callable[[], datetime | None] = _unknown,
     ) -> None:
         """From now on there is a bot to be looked at."""
@@ -227,8 +228,7 @@ class Figures:
         watched = self._watched
         if watched is not None:
             self._gauges.set_reached(watched)
-            if watched.file is not None:
-                self._gauges.set_room(watched.file)
+            self._gauges.set_room(watched.file)
             self._gauges.set_copied(watched.last_copy(), watched.units.clock())
             self._gauges.refuses.set(not await self._look_into_file(watched))
         return generate_latest(self._registry)

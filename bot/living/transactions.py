@@ -21,7 +21,8 @@ from typing import Concatenate, Final, Generic, ParamSpec, TypeVar
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Ids, Query, Tx, Work, Written
 from bot.kernel.database import Database
-from bot.kernel.faults import BeingChecked, DatabaseClosed, NotCommitted
+from bot.kernel.errors import RecordsAway, RecordsInDoubt, Restarting, UserError
+from bot.kernel.faults import BeingChecked, CommitInDoubt, ConnectionLost, DatabaseClosed, NotCommitted
 from bot.kernel.ids import Actor, EntityKind, GuildId
 from bot.kernel.outages import Shard
 from bot.living import journal
@@ -131,9 +132,17 @@ Clock = Callable[[], datetime]
 Entropy = Callable[[int], bytes]
 
 
-def ended_under(error: BaseException) -> bool:
-    """Whether the error says only that the bot is ending and takes nothing more."""
-    return isinstance(error, DatabaseClosed)
+def refusal_under(error: BaseException) -> UserError | None:
+    """What people are told where the database is ending, away or in doubt; None where something else went wrong."""
+    match error:
+        case DatabaseClosed() | CommitInDoubt():
+            return Restarting()
+        case BeingChecked():
+            return RecordsInDoubt()
+        case ConnectionLost() | NotCommitted(__cause__=ConnectionLost()):
+            return RecordsAway()
+        case _:
+            return None
 
 
 class UnitsOfWork:

@@ -95,7 +95,7 @@ class Spectators(live.Spectators):
     async def let_see(self, passed: timedelta) -> None:
         """No longer than it takes."""
         del passed
-        found = facts.read(self._wish.database)
+        found = facts.read(Path(str(self._wish.database)))
         while self._to_come and self._to_come[0](found):
             self.scenes.put((self._to_come.pop(0), found))
             while (wish := await asyncio.to_thread(self.wishes.get, timeout=PATIENCE)) is not None:

@@ -9,7 +9,8 @@ import pytest
 
 from bot import app
 from bot.i18n.catalogue import LOCALES
-from bot.kernel.faults import DatabaseClosed
+from bot.kernel.database import Database
+from bot.kernel.faults import CannotBegin, ConnectionLost, DatabaseClosed
 from bot.kernel.ids import GuildId
 from bot.living.transactions import TasksUnderWay
 from tests.discord.harness import Stage, an_event, enter, rows
@@ -110,3 +111,39 @@ async def test_a_bot_that_missed_time_has_it_on_record_before_a_press_is_looked_
     monkeypatch.setattr(stage.bot.runner.reach, "hear", recorded)
     await enter(stage, post, stage.member("Ana"))
     assert before[0] == 0
+
+
+AWAY = {"en-US": "cannot reach", "pt-BR": "acessar", "es-ES": "acceder", "it": "raggiungere"}
+IN_DOUBT = {"en-US": "am checking", "pt-BR": "conferindo", "es-ES": "comprobando", "it": "controllando"}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_a_press_while_the_database_is_away_is_told_so_and_is_no_fault(
+    stage: Stage, locale: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = await an_event(stage, rulebook="go-swiss")
+
+    async def lost(*_: object) -> None:
+        raise CannotBegin("the transaction could not be begun") from ConnectionLost("gone")
+
+    monkeypatch.setattr(stage.bot.units.database, "write", lost)
+    monkeypatch.setattr(stage.bot.units.database, "read", lost)
+    answer = await stage.member("Ana", locale).press(post, "register")
+    assert AWAY[locale] in answer.text
+    assert [record for record in caplog.records if record.exc_info or record.levelname == "ERROR"] == []
+    monkeypatch.undo()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_a_press_while_a_commit_is_in_doubt_reads_that_it_is_being_checked(
+    stage: Stage, locale: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post = await an_event(stage, rulebook="go-swiss")
+    ana = stage.member("Ana", locale)
+    with monkeypatch.context() as patch:
+        patch.setattr(Database, "is_in_doubt", True)
+        pressed = await ana.press(post, "register")
+        typed = await ana.type("me")
+    assert IN_DOUBT[locale] in pressed.text
+    assert IN_DOUBT[locale] in typed.text
+    assert rows(stage, "SELECT * FROM entrants") == []

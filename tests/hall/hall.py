@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Concatenate, Final, ParamSpec, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeVar, cast
 from uuid import uuid4
 
 from bot.features.course import verbs as course_verbs
@@ -25,7 +25,7 @@ from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments import verbs as tournaments_verbs
 from bot.features.tournaments.facts_verbs import person_of
 from bot.kernel import outbox
-from bot.kernel.context import ActorQuery, ActorTx, Connection, Ids, Query, Tx, Work
+from bot.kernel.context import ActorQuery, ActorTx, Ids, Query, Tx, Work
 from bot.kernel.ids import Actor, Community, ContestId, EntrantId, GuildId, MemberId, PersonId
 from bot.kernel.promises import K, Promise
 from bot.people import store as people_store
@@ -56,7 +56,7 @@ def go_on(tx: Tx, contest_id: ContestId) -> None:
 _TRANSACTION: Final = ("BEGIN IMMEDIATE", "COMMIT", ("ROLLBACK",))
 _SAVEPOINT: Final = ("SAVEPOINT unit", "RELEASE unit", ("ROLLBACK TO unit", "RELEASE unit"))
 """How a unit of work begins, is kept and is taken back: by itself, and within what the end takes back."""
-_IDLE: Final[dict[bool, list[Connection]]] = {False: [], True: []}
+_IDLE: Final[dict[bool, list[sqlite3.Connection]]] = {False: [], True: []}
 """Databases of halls that are over, open and as empty as on their first day: SQLite reads the schema of each once.
 
 Files, and those on a server.
@@ -81,10 +81,10 @@ def _opened(path: Path) -> sqlite3.Connection:
     return empty_database.connect(path)
 
 
-def _lent(*, on_server: bool) -> Connection:
-    """Within a transaction."""
+def _lent(*, on_server: bool) -> sqlite3.Connection:
+    """Within a transaction. Who looks at more than rows asks for what a file alone has."""
     if on_server:
-        return on_postgres.begun(_IDLE[True].pop() if _IDLE[True] else None)
+        return cast("sqlite3.Connection", on_postgres.begun(_IDLE[True].pop() if _IDLE[True] else None))
     connection = _IDLE[False].pop() if _IDLE[False] else _opened(Path(_folder().name, f"{uuid4()}.db"))
     connection.execute("BEGIN IMMEDIATE")
     return connection
@@ -101,7 +101,7 @@ class Hall:
     def __init__(self, path: Path | None = None, *, on_server: bool = on_postgres.IS_ASKED) -> None:
         self._is_lent, self._on_server = path is None, on_server
         if path is not None:
-            self._connection: Connection = _opened(path)
+            self._connection = _opened(path)
         else:
             self._connection = _lent(on_server=on_server)
         self._work = Work(self._connection, set())

@@ -33,8 +33,8 @@ FULL_DISK = """
 CREATE TRIGGER disk_is_full BEFORE INSERT ON full_disks BEGIN SELECT RAISE(ROLLBACK, 'disk is full'); END;
 """
 LOST_SESSION = (
-    "CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS"
-    " 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END'",
+    """CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END'""",
     "CREATE TRIGGER disk_is_full BEFORE INSERT ON full_disks FOR EACH ROW EXECUTE FUNCTION disk_is_full()",
 )
 """What no real migration may hold (`forbidden`): it stands in for errors by which a transaction ends by itself."""

@@ -292,7 +292,7 @@ async def settings_of(thread: OwnThread) -> dict[str, object]:
 async def test_a_reader_sees_the_last_acknowledged_unit_and_cannot_write(database: Database) -> None:
     await database.write(sit, "ana")
     assert await database.read(seated) == ["ana"]
-    with pytest.raises(sqlite3.OperationalError, match="read-?only"):
+    with pytest.raises(sqlite3.OperationalError, match=r"read-?only"):
         await database.read(sit, "bruno")
     assert await database.read(seated) == ["ana"]
 

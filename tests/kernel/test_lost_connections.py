@@ -115,7 +115,11 @@ async def test_nothing_is_said_of_a_commit_before_the_server_has_told_what_becam
 ) -> None:
     turned_away = asyncio.Event()
     loop = asyncio.get_running_loop()
-    wire.on_refusal = lambda: loop.call_soon_threadsafe(turned_away.set) and None
+
+    def tell() -> None:
+        loop.call_soon_threadsafe(turned_away.set)
+
+    wire.on_refusal = tell
     wire.is_answered = wire.lets_in = False
     waiting = asyncio.create_task(database.write(sit, "ana"))
     await turned_away.wait()

@@ -39,7 +39,9 @@ async def test_two_processes_that_number_by_what_is_highest_give_no_number_twice
         Database.open(place, migrations=migrations) as other,
     ):
         units = [
-            database.write(number_one_more, f"{name}{n}") for n in range(100) for name, database in (("a", one), ("b", other))
+            database.write(number_one_more, f"{name}{n}")
+            for n in range(100)
+            for name, database in (("a", one), ("b", other))
         ]
         assert sorted(await asyncio.gather(*units)) == list(range(1, 201))
 
@@ -150,7 +152,9 @@ def test_json_is_read_as_sqlite_reads_it(told: str, path: str, found: str | None
 
 def test_a_row_is_read_by_place_and_by_name_and_of_two_of_one_name_the_first_is_meant() -> None:
     connection = on_postgres.connect(on_postgres.fresh())
-    row = connection.execute("SELECT 1 AS a, 'x' AS b, 2 AS a, 1 = 1 AS c, sum(n) AS d FROM (SELECT 5 AS n) s").fetchone()
+    row = connection.execute(
+        "SELECT 1 AS a, 'x' AS b, 2 AS a, 1 = 1 AS c, sum(n) AS d FROM (SELECT 5 AS n) s"
+    ).fetchone()
     assert (row["a"], row["b"], row[2], row["c"], row["d"], len(row), row.keys()) == (1, "x", 2, 1, 5, 5, list("abacd"))
     assert {type(value) for value in row} == {int, str}
     with pytest.raises(IndexError):
@@ -201,11 +205,11 @@ async def test_a_later_migration_makes_of_a_database_what_a_new_one_begins_with(
 def described(address: Address) -> list[list[tuple[object, ...]]]:
     """Columns, indexes, constraints, triggers and rows of the record."""
     asked = (
-        "SELECT table_name, column_name, data_type, collation_name, is_nullable, column_default"
-        " FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, column_name",
+        """SELECT table_name, column_name, data_type, collation_name, is_nullable, column_default
+        FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, column_name""",
         "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexdef",
-        "SELECT conrelid::regclass::text, pg_get_constraintdef(oid) FROM pg_constraint"
-        " WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2",
+        """SELECT conrelid::regclass::text, pg_get_constraintdef(oid) FROM pg_constraint
+        WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2""",
         "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1",
         "SELECT number, name, sha256 FROM migrations ORDER BY number",
     )

@@ -85,7 +85,7 @@ class Spectator(live.Spectators):
     async def let_see(self, passed: timedelta) -> None:
         """Looks, once something was called; the page is there before the next thing happens."""
         del passed
-        found = facts.read(self._wish.database)
+        found = facts.read(Path(str(self._wish.database)))
         if not self.evening.pages and any(one.called_at is not None for one in found.pairings):
             await self._see(found.events[0].name)
 
