@@ -18,6 +18,7 @@ from functools import lru_cache
 from sqlite3 import Row
 from typing import TypeVar
 
+from bot.kernel.errors import UserError
 from bot.kernel.faults import StatementRefused, TransactionLost
 from bot.kernel.ids import Actor, GuildId, OutboxId, PersonId, Place, TournamentId
 from bot.kernel.promises import Message, OpenPlace, Target, ToPlace, target_text, urgency_of, write
@@ -71,7 +72,7 @@ class Work:
     share it.
     """
 
-    __slots__ = ("_admitted", "_connection", "_lost", "touched", "written")
+    __slots__ = ("_admitted", "_connection", "_lost", "remarks", "touched", "written")
 
     def __init__(self, connection: sqlite3.Connection, admitted: set[str]) -> None:
         """`admitted` holds the statements that were looked at before, and grows; it lives as long as the connection."""
@@ -80,6 +81,8 @@ class Work:
         self._lost = False
         self.touched: set[str] = set()
         """What a repository wrote that somebody outside waits for: "outbox", "deadlines", "panels"."""
+        self.remarks: list[UserError] = []
+        """What who acts is told beside the answer, though nothing was refused."""
         self.written: set[Written] | None = None
         """What was written to and about what, where somebody follows it; None: nobody does."""
 
@@ -258,6 +261,15 @@ class Tx(Query):
     def wake(self, what: str) -> None:
         """After the commit, wake who waits for it: "outbox", "deadlines", "panels"."""
         self._work.touched.add(what)
+
+    def remark(self, told: UserError) -> None:
+        """Has who acts read the sentence below the answer; nothing is refused by it."""
+        self._work.remarks.append(told)
+
+    @property
+    def remarks(self) -> tuple[UserError, ...]:
+        """What was remarked so far."""
+        return tuple(self._work.remarks)
 
     def new_id(self) -> str:
         """The next id: twelve characters of lower-case base 32."""

@@ -69,7 +69,9 @@ from bot.play.rating import with_terms
 from bot.play.records import Figure, Namesakes, RatingLine, Record
 from bot.play.rulebook import QualifyingEvent, seats_of
 from bot.rulebooks.library import fingerprint
+from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Kept
 
 # --- ratings --------------------------------------------------------------------------------------------------------
 
@@ -267,6 +269,7 @@ def bring(
         return asked
     person = bringing_verbs.require_organiser(tx)
     ordered = _in_order(files)
+    _take_room(tx, tx.guild_id, [file.record for file, _ in ordered])
     bringing = Bringing(tx.new_id(), tx.guild_id, person.person_id, tx.now, ratings_taken)
     store.add(tx, bringing)
     cast = _cast_of(tx, person, [one for one, _ in ordered], apart)
@@ -286,6 +289,18 @@ def bring(
         shown, ratings_taken, cast.known_people(), cast.new_names(), moved, listed_at, meant=cast.fingerprint()
     )
     return _with_doubts(arrival, [one for one, _ in ordered], cast)
+
+
+def _take_room(tx: Tx, guild_id: GuildId, records_in: Sequence[Record]) -> None:
+    """Raises ServerFull where the events, or what they bring along, do not fit."""
+    coming = {
+        Kept.EVENTS: len(records_in),
+        Kept.PAST_EVENTS: len(records_in),
+        Kept.PAST_PLAYERS: sum(len(one.facts.starters) for one in records_in),
+        Kept.PAST_MATCHES: sum(len(one.contests) for one in records_in),
+    }
+    for what, more in coming.items():
+        bounds_verbs.take_room(tx, guild_id, what, more)
 
 
 def _note_moves(tx: Tx, bringing: Bringing, before: RatingList | None) -> tuple[RatingMoved, ...]:
@@ -334,6 +349,7 @@ def _cast_of(tx: Tx, organiser: Person, ordered: Sequence[PastFile], apart: Sequ
     """Everybody in the files, whoever is new written down."""
     everybody = _everybody(ordered, apart)
     known = bringing_verbs.people_named(tx, organiser)
+    bounds_verbs.take_room(tx, organiser.guild_id, Kept.OUTSIDERS, sum(one.key not in known for one in everybody))
     fresh = {one.key: _newcomer(tx, organiser.guild_id, one) for one in everybody if one.key not in known}
     return _Cast(everybody, known, {**known, **fresh})
 
