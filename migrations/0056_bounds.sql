@@ -4,7 +4,6 @@ CREATE INDEX tournaments_made ON tournaments (guild_id, created_at) WHERE create
 CREATE INDEX tournaments_with_poster ON tournaments (guild_id, poster_id) WHERE poster_id IS NOT NULL;
 CREATE INDEX case_files_opened ON case_files (guild_id, opened_at);
 CREATE INDEX drafts_by_guild_id ON drafts (guild_id);
-CREATE INDEX event_proposals_waiting ON event_proposals (guild_id) WHERE approved IS NULL;
 
 -- Of which server a proof is; those that are kept are of matches that have one.
 ALTER TABLE dispute_proofs ADD COLUMN guild_id INTEGER REFERENCES guilds (guild_id);

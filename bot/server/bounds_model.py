@@ -1,8 +1,8 @@
 """What one server may keep, each kind of thing with its bound: one file holds the data of thousands of servers.
 
 The numbers are generous: a busy server never meets them, and one that fills the file by purpose does. What is counted
-for a person stands in `QUOTAS` of `bot/people/model.py`; what a second thing bounds is listed, with the reason, in
-`tests/server/test_bounds.py`, which holds every table of the schema to one of them.
+for a person stands in `QUOTAS` of `bot/people/model.py`; what something else bounds is listed, with the reason, in
+`tests/server/test_quotas.py`, which holds every table of the schema to one of them.
 """
 
 from __future__ import annotations
@@ -39,8 +39,11 @@ class Kept(StrEnum):
     SIGNATURES = "signatures"
     PROOFS = "proofs"
     VOTES = "votes"
+    ALL_VOTES = "all_votes"
+    PROCEDURES = "procedures"
     CASES = "cases"
     RATING_LISTS = "rating_lists"
+    ALL_RATING_LISTS = "all_rating_lists"
     RULEBOOKS = "rulebooks"
     APPROVALS = "approvals"
     GAME_SHEETS = "game_sheets"
@@ -60,6 +63,7 @@ class WayOut(StrEnum):
     NO_PICTURE = "no_picture"
     REMOVE_RULEBOOK = "remove_rulebook"
     REMOVE_SHEET = "remove_sheet"
+    REPLACE_PROCEDURE = "replace_procedure"
     STOP_REPEAT = "stop_repeat"
     WAIT = "wait"
 
@@ -91,7 +95,8 @@ BOUNDS: Final[Mapping[Kept, Bound]] = MappingProxyType(
         Kept.EVENT_DRAFTS: Bound(200, WayOut.DECIDE),
         # Of one event: each was drafted, and then approved or refused.
         Kept.EVENT_RULES: Bound(50, WayOut.ASK_HOST),
-        Kept.PROPOSALS: Bound(100, WayOut.DECIDE),
+        # Each keeps a whole rulebook, approved or refused: one a day for a dozen years.
+        Kept.PROPOSALS: Bound(5_000, WayOut.ASK_HOST),
         Kept.PAST_EVENTS: Bound(2_000, WayOut.ASK_HOST),
         # Of all past events together: 2,000 with a hundred players or matches each.
         Kept.PAST_PLAYERS: Bound(200_000, WayOut.ASK_HOST),
@@ -103,14 +108,18 @@ BOUNDS: Final[Mapping[Kept, Bound]] = MappingProxyType(
         # Entries from lists of sign-ups: a hundred people thrice a week for a dozen years.
         Kept.LISTED: Bound(200_000, WayOut.ASK_HOST),
         Kept.OPENING_LISTS: Bound(100, WayOut.ASK_HOST),
-        Kept.SIGNATURES: Bound(100, WayOut.DECIDE),
+        # Each keeps what was wished for: three a day for ten years.
+        Kept.SIGNATURES: Bound(10_000, WayOut.ASK_HOST),
         # In disputes that are open: up to a megabyte each, and they go with the case.
         Kept.PROOFS: Bound(200, WayOut.DECIDE),
         # Each keeps who may vote.
         Kept.VOTES: Bound(50, WayOut.WAIT, _DAY),
+        Kept.ALL_VOTES: Bound(5_000, WayOut.ASK_HOST),
+        Kept.PROCEDURES: Bound(50, WayOut.REPLACE_PROCEDURE),
         Kept.CASES: Bound(100, WayOut.WAIT, _DAY),
-        # Each has a line for everybody who is rated.
-        Kept.RATING_LISTS: Bound(100, WayOut.WAIT, _DAY),
+        # By hand, besides those of events: each has a line for everybody who is rated, and one sheet corrects many.
+        Kept.RATING_LISTS: Bound(20, WayOut.WAIT, _DAY),
+        Kept.ALL_RATING_LISTS: Bound(2_000, WayOut.ASK_HOST),
         Kept.RULEBOOKS: Bound(50, WayOut.REMOVE_RULEBOOK),
         Kept.APPROVALS: Bound(500, WayOut.ASK_HOST),
         # Each language counted.

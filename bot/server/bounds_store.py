@@ -14,6 +14,8 @@ from bot.kernel.ids import GuildId, TournamentId
 from bot.server.bounds_model import Kept
 
 _BROUGHT: Final = "SELECT 1 FROM bringings b JOIN brought_events e ON e.bringing_id = b.bringing_id"
+_BY_HAND: Final = "SELECT 1 FROM rating_lists WHERE guild_id = :key AND coalesce(tournament_id, bringing_id) IS NULL"
+"""Two columns in one: SQLite takes a list without an event for rare, and would look at those of all servers."""
 _COUNTED: Final[Mapping[Kept, str]] = MappingProxyType(
     {
         Kept.OPEN_EVENTS: (
@@ -33,7 +35,7 @@ _COUNTED: Final[Mapping[Kept, str]] = MappingProxyType(
         ),
         Kept.EVENT_DRAFTS: "SELECT 1 FROM drafts WHERE guild_id = :key",
         Kept.EVENT_RULES: "SELECT 1 FROM event_rules WHERE tournament_id = :key",
-        Kept.PROPOSALS: "SELECT 1 FROM event_proposals WHERE guild_id = :key AND approved IS NULL",
+        Kept.PROPOSALS: "SELECT 1 FROM event_proposals WHERE guild_id = :key",
         Kept.PAST_EVENTS: f"{_BROUGHT} WHERE b.guild_id = :key",
         Kept.PAST_PLAYERS: f"{_BROUGHT} JOIN entrants o ON o.tournament_id = e.tournament_id WHERE b.guild_id = :key",
         Kept.PAST_MATCHES: f"{_BROUGHT} JOIN contests c ON c.tournament_id = e.tournament_id WHERE b.guild_id = :key",
@@ -48,13 +50,14 @@ _COUNTED: Final[Mapping[Kept, str]] = MappingProxyType(
             " JOIN sign_up_entries e ON e.list_id = l.list_id WHERE t.guild_id = :key"
         ),
         Kept.OPENING_LISTS: "SELECT 1 FROM opening_lists WHERE guild_id = :key",
-        Kept.SIGNATURES: (
-            "SELECT 1 FROM signatures WHERE guild_id = :key AND outcome IS NULL ORDER BY asked_at, signature_id"
-        ),
+        Kept.SIGNATURES: "SELECT 1 FROM signatures WHERE guild_id = :key",
         Kept.PROOFS: "SELECT 1 FROM dispute_proofs WHERE guild_id = :key",
         Kept.VOTES: "SELECT 1 FROM votes WHERE guild_id = :key AND opened_at > :since",
+        Kept.ALL_VOTES: "SELECT 1 FROM votes WHERE guild_id = :key",
+        Kept.PROCEDURES: "SELECT 1 FROM procedures WHERE guild_id = :key",
         Kept.CASES: "SELECT 1 FROM case_files WHERE guild_id = :key AND opened_at > :since",
-        Kept.RATING_LISTS: "SELECT 1 FROM rating_lists WHERE guild_id = :key AND published_at > :since",
+        Kept.RATING_LISTS: f"{_BY_HAND} AND published_at > :since",
+        Kept.ALL_RATING_LISTS: _BY_HAND,
         Kept.RULEBOOKS: "SELECT 1 FROM rulebooks WHERE guild_id = :key",
         Kept.APPROVALS: "SELECT 1 FROM rulebook_approvals WHERE guild_id = :key",
         Kept.GAME_SHEETS: "SELECT 1 FROM game_sheets WHERE guild_id = :key",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.i18n.catalogue import LOCALES
+from bot.server import bounds_verbs
+from bot.server.bounds_model import BOUNDS, Kept
 from cogs.rulebooks import LANGUAGES
 from tests.discord.harness import Answer, Member, Stage, rows
 
@@ -144,7 +147,8 @@ async def test_of_two_languages_a_reader_gets_their_own_and_else_the_servers(sta
 
 
 async def test_a_server_keeps_only_so_many_sheets(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tournaments_rulebook_verbs, "MOST_SHEETS", 1)
+    bounds = {**BOUNDS, Kept.GAME_SHEETS: replace(BOUNDS[Kept.GAME_SHEETS], most=1)}
+    monkeypatch.setattr(bounds_verbs, "BOUNDS", bounds)
     await brought(stage.organiser)
     assert "Remove this server's own sheet" in (await brought(stage.organiser, OURS.replace("Pente", "Outro"))).text
     assert "nossa rua" in (await brought(stage.organiser, OURS.replace("nossa casa", "nossa rua"))).text

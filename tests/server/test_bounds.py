@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -32,6 +32,8 @@ from bot.features.tournaments import proposal_verbs as tournaments_proposal_verb
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.features.tournaments.arbiters_model import EventRole
+from bot.features.voting import desk_verbs as voting_desk_verbs
+from bot.features.voting import procedures_model
 from bot.features.voting.model import Ground
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.kernel.context import ActorTx, Query
@@ -51,7 +53,8 @@ from tests.features.past_events.test_past_events import DAY, JULY, final
 from tests.foul_play.organising import dispute
 from tests.hall.arrivals import brought_together
 from tests.hall.board import Board, assigned, first_match
-from tests.hall.chamber import LEADER, open_chamber, publish, start
+from tests.hall.chamber import open_chamber, publish, start
+from tests.hall.court import LEADER
 from tests.hall.go import go_rules
 from tests.hall.hall import GUILD, Hall
 from tests.hall.moving_in import OWNER
@@ -183,6 +186,11 @@ def vote(hall: Hall, number: int) -> None:
     start(hall, "player-expulsion", 2 + number)
 
 
+def procedure(hall: Hall, number: int) -> None:
+    kind = replace(procedures_model.preset("rating-penalty"), name=f"our-way-{number}")
+    hall.act(hall.actor(LEADER), voting_desk_verbs.keep_kind, kind)
+
+
 def case(hall: Hall, number: int) -> None:
     accused = hall.person(500 + number).person_id
     said = cases_misconduct_verbs.MisconductReport(accused, Ground.CONDUCT, f"what {number} said")
@@ -245,8 +253,11 @@ WAYS: dict[Kept, Callable[[Hall, int], object]] = {
     Kept.SIGNATURES: signature,
     Kept.PROOFS: proof,
     Kept.VOTES: vote,
+    Kept.ALL_VOTES: vote,
+    Kept.PROCEDURES: procedure,
     Kept.CASES: case,
     Kept.RATING_LISTS: corrected,
+    Kept.ALL_RATING_LISTS: corrected,
     Kept.RULEBOOKS: rulebook,
     Kept.APPROVALS: approval,
     Kept.GAME_SHEETS: game_sheet,
@@ -437,23 +448,16 @@ def test_each_count_goes_by_an_index_and_no_further_than_the_bound(what: Kept) -
     assert plans.walked(sql) == ""
 
 
+@pytest.mark.parametrize("what", Kept)
+def test_each_count_begins_with_the_one_server(server: Hall, what: Kept) -> None:
+    """By another index it would look at what all servers have of it."""
+    sql = f"EXPLAIN QUERY PLAN SELECT count(*) FROM ({bounds_store._COUNTED[what]} LIMIT 5) AS found"
+    rows = server.do(lambda tx: tx._work._connection.execute(sql, {"key": GUILD, "since": 0}).fetchall())
+    steps = [str(row["detail"]) for row in rows if str(row["detail"]).startswith("SEARCH")]
+    assert ("(tournament_id=?" if what in OF_AN_EVENT else "(guild_id=?") in steps[0]
+
+
 def test_a_count_ends_at_the_bound(server: Hall) -> None:
     for number in range(4):
         rulebook(server, number)
     assert server.ask(bounds_store.count, Kept.RULEBOOKS, GUILD, 0, 3) == 3
-
-
-# --- every table ----------------------------------------------------------------------------------------------------
-
-
-def named_in(sql: str) -> set[str]:
-    """The tables that a count reads."""
-    return set(re.findall(r"(?:FROM|JOIN) (\w+)", sql))
-
-
-def counted() -> set[str]:
-    return {table for sql in bounds_store._COUNTED.values() for table in named_in(sql)}
-
-
-def listed_tables(some: Iterable[str]) -> set[str]:
-    return {one for names in some for one in names.split()}

@@ -159,6 +159,7 @@ def _amend(tx: ActorTx, wanted: Mapping[PersonId, float], reason: str) -> tuple[
     if current is None or not moved:
         raise Refused("error.NoRatingChanges")
     bounds_verbs.take_room(tx, tx.guild_id, Kept.RATING_LISTS)
+    bounds_verbs.take_room(tx, tx.guild_id, Kept.ALL_RATING_LISTS)
     list_id = _publish(tx, current, moved)
     for one, line in moved.items():
         numbers = (current.rated[one].rating, line.rating)

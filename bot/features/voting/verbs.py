@@ -111,7 +111,7 @@ def open_matter(tx: ActorTx, kind_name: str, matter: VoteMatter) -> Vote:
 
     Raises NotAllowed for who does not run that kind of procedure, and what keeps it from being opened: OfficeMissing,
     NobodyToSign, NobodyEntitled, SubjectMissing, RepresentativesMissing, NeverAgain, VoteRunsAlready, AnotherProcedure,
-    PetitionNeeded, GroundMissing, ProofMissing.
+    PetitionNeeded, GroundMissing, ProofMissing, ServerFull.
     """
     by = openable(tx, kind_name, matter)
     kind = kind_named(tx, tx.guild_id, kind_name)
@@ -119,6 +119,7 @@ def open_matter(tx: ActorTx, kind_name: str, matter: VoteMatter) -> Vote:
         raise Refused("error.RepresentativesMissing")
     asked = replace(_check_matter(kind, matter), question=checked_reason(matter.question, QUESTION_LIMIT))
     bounds_verbs.take_room(tx, tx.guild_id, Kept.VOTES)
+    bounds_verbs.take_room(tx, tx.guild_id, Kept.ALL_VOTES)
     return begin(tx, tx.guild_id, kind, asked, by.person_id)
 
 
