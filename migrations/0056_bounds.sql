@@ -1,6 +1,7 @@
 -- What one server keeps is counted before more comes (bot/server/bounds_model.py): each count has its index.
--- Of all rows, and for this count alone: no other statement is to take it for an index of the open events.
-CREATE INDEX tournaments_made ON tournaments (guild_id, created_at) WHERE created_at > 0;
+-- Of all rows, since none has drawn less than nothing. Who does not say so as well does not take it for an index of
+-- the server's open events.
+CREATE INDEX tournaments_made ON tournaments (guild_id, created_at) WHERE draw_number >= 0;
 CREATE INDEX tournaments_with_poster ON tournaments (guild_id, poster_id) WHERE poster_id IS NOT NULL;
 CREATE INDEX case_files_opened ON case_files (guild_id, opened_at);
 CREATE INDEX drafts_by_guild_id ON drafts (guild_id);

@@ -22,9 +22,9 @@ _COUNTED: Final[Mapping[Kept, str]] = MappingProxyType(
             "SELECT 1 FROM tournaments WHERE guild_id = :key AND ended_at IS NULL AND cancelled_at IS NULL"
             " ORDER BY start_at, tournament_id"
         ),
-        # A past event is created when it is brought in, and counted apart.
+        # A past event is created when it is brought in, and counted apart. The draws are how its index is found.
         Kept.NEW_EVENTS: (
-            "SELECT 1 FROM tournaments t WHERE t.guild_id = :key AND t.created_at > 0 AND t.created_at > :since"
+            "SELECT 1 FROM tournaments t WHERE t.guild_id = :key AND t.created_at > :since AND t.draw_number >= 0"
             " AND NOT EXISTS (SELECT 1 FROM brought_events b WHERE b.tournament_id = t.tournament_id)"
         ),
         Kept.EVENTS: "SELECT 1 FROM tournaments WHERE guild_id = :key",
