@@ -17,7 +17,7 @@ from typing import Final
 from bot.kernel.errors import UserError
 
 
-class Kept(StrEnum):
+class Bounded(StrEnum):
     """What is counted of a server, or of one event of it."""
 
     __said_as__ = "room"
@@ -83,54 +83,54 @@ class Bound:
 
 
 _DAY: Final = timedelta(days=1)
-BOUNDS: Final[Mapping[Kept, Bound]] = MappingProxyType(
+BOUNDS: Final[Mapping[Bounded, Bound]] = MappingProxyType(
     {
-        Kept.OPEN_EVENTS: Bound(100, WayOut.END_EVENTS),
+        Bounded.OPEN_EVENTS: Bound(100, WayOut.END_EVENTS),
         # Creating and cancelling over and over: as many as may be open at a time.
-        Kept.NEW_EVENTS: Bound(100, WayOut.WAIT, _DAY),
+        Bounded.NEW_EVENTS: Bound(100, WayOut.WAIT, _DAY),
         # Five a day for ten years.
-        Kept.EVENTS: Bound(20_000, WayOut.ASK_HOST),
+        Bounded.EVENTS: Bound(20_000, WayOut.ASK_HOST),
         # Up to 300 KB each.
-        Kept.EVENT_PICTURES: Bound(1_000, WayOut.NO_PICTURE),
-        Kept.EVENT_DRAFTS: Bound(200, WayOut.DECIDE),
+        Bounded.EVENT_PICTURES: Bound(1_000, WayOut.NO_PICTURE),
+        Bounded.EVENT_DRAFTS: Bound(200, WayOut.DECIDE),
         # Of one event: each was drafted, and then approved or refused.
-        Kept.EVENT_RULES: Bound(50, WayOut.ASK_HOST),
+        Bounded.EVENT_RULES: Bound(50, WayOut.ASK_HOST),
         # Each keeps a whole rulebook, approved or refused: one a day for a dozen years.
-        Kept.PROPOSALS: Bound(5_000, WayOut.ASK_HOST),
-        Kept.PAST_EVENTS: Bound(2_000, WayOut.ASK_HOST),
+        Bounded.PROPOSALS: Bound(5_000, WayOut.ASK_HOST),
+        Bounded.PAST_EVENTS: Bound(2_000, WayOut.ASK_HOST),
         # Of all past events together: 2,000 with a hundred players or matches each.
-        Kept.PAST_PLAYERS: Bound(200_000, WayOut.ASK_HOST),
-        Kept.PAST_MATCHES: Bound(200_000, WayOut.ASK_HOST),
+        Bounded.PAST_PLAYERS: Bound(200_000, WayOut.ASK_HOST),
+        Bounded.PAST_MATCHES: Bound(200_000, WayOut.ASK_HOST),
         # Past events, lists of sign-ups and opening lists that wait for a press: up to 60 MB each as they were sent.
-        Kept.WAITING_FILES: Bound(50, WayOut.DECIDE),
+        Bounded.WAITING_FILES: Bound(50, WayOut.DECIDE),
         # People who were entered by name alone. Who is on Discord is bounded by Discord.
-        Kept.OUTSIDERS: Bound(20_000, WayOut.ASK_HOST),
+        Bounded.OUTSIDERS: Bound(20_000, WayOut.ASK_HOST),
         # Entries from lists of sign-ups: a hundred people thrice a week for a dozen years.
-        Kept.LISTED: Bound(200_000, WayOut.ASK_HOST),
-        Kept.OPENING_LISTS: Bound(100, WayOut.ASK_HOST),
+        Bounded.LISTED: Bound(200_000, WayOut.ASK_HOST),
+        Bounded.OPENING_LISTS: Bound(100, WayOut.ASK_HOST),
         # Each keeps what was wished for: three a day for ten years.
-        Kept.SIGNATURES: Bound(10_000, WayOut.ASK_HOST),
+        Bounded.SIGNATURES: Bound(10_000, WayOut.ASK_HOST),
         # In disputes that are open: up to a megabyte each, and they go with the case.
-        Kept.PROOFS: Bound(200, WayOut.DECIDE),
+        Bounded.PROOFS: Bound(200, WayOut.DECIDE),
         # Each keeps who may vote.
-        Kept.VOTES: Bound(50, WayOut.WAIT, _DAY),
-        Kept.ALL_VOTES: Bound(5_000, WayOut.ASK_HOST),
-        Kept.PROCEDURES: Bound(50, WayOut.REPLACE_PROCEDURE),
-        Kept.CASES: Bound(100, WayOut.WAIT, _DAY),
+        Bounded.VOTES: Bound(50, WayOut.WAIT, _DAY),
+        Bounded.ALL_VOTES: Bound(5_000, WayOut.ASK_HOST),
+        Bounded.PROCEDURES: Bound(50, WayOut.REPLACE_PROCEDURE),
+        Bounded.CASES: Bound(100, WayOut.WAIT, _DAY),
         # By hand, besides those of events: each has a line for everybody who is rated, and one sheet corrects many.
-        Kept.RATING_LISTS: Bound(20, WayOut.WAIT, _DAY),
-        Kept.ALL_RATING_LISTS: Bound(2_000, WayOut.ASK_HOST),
-        Kept.RULEBOOKS: Bound(50, WayOut.REMOVE_RULEBOOK),
-        Kept.APPROVALS: Bound(500, WayOut.ASK_HOST),
+        Bounded.RATING_LISTS: Bound(20, WayOut.WAIT, _DAY),
+        Bounded.ALL_RATING_LISTS: Bound(2_000, WayOut.ASK_HOST),
+        Bounded.RULEBOOKS: Bound(50, WayOut.REMOVE_RULEBOOK),
+        Bounded.APPROVALS: Bound(500, WayOut.ASK_HOST),
         # Each language counted.
-        Kept.GAME_SHEETS: Bound(60, WayOut.REMOVE_SHEET),
-        Kept.OPEN_SERIES: Bound(20, WayOut.CLOSE_SERIES),
-        Kept.SERIES: Bound(1_000, WayOut.ASK_HOST),
-        Kept.RUNNING_REPEATS: Bound(20, WayOut.STOP_REPEAT),
-        Kept.REPEATS: Bound(1_000, WayOut.ASK_HOST),
+        Bounded.GAME_SHEETS: Bound(60, WayOut.REMOVE_SHEET),
+        Bounded.OPEN_SERIES: Bound(20, WayOut.CLOSE_SERIES),
+        Bounded.SERIES: Bound(1_000, WayOut.ASK_HOST),
+        Bounded.RUNNING_REPEATS: Bound(20, WayOut.STOP_REPEAT),
+        Bounded.REPEATS: Bound(1_000, WayOut.ASK_HOST),
     }
 )
-OF_AN_EVENT: Final = frozenset({Kept.EVENT_RULES})
+OF_AN_EVENT: Final = frozenset({Bounded.EVENT_RULES})
 """What is counted of one event, and not of the whole server."""
 
 
@@ -138,7 +138,7 @@ OF_AN_EVENT: Final = frozenset({Kept.EVENT_RULES})
 class Room:
     """How much room there is left for something, of how much in all."""
 
-    what: Kept
+    what: Bounded
     left: int
     bound: Bound
 
@@ -151,7 +151,7 @@ class Room:
 class ServerFull(UserError):
     """The server keeps as much of it as fits, or with this one more would."""
 
-    what: Kept
+    what: Bounded
     limit: int
     way_out: WayOut
 
@@ -159,7 +159,7 @@ class ServerFull(UserError):
 class ServerNearlyFull(UserError):
     """Never raised: it is said below the answer to who took some of the last room."""
 
-    what: Kept
+    what: Bounded
     left: int
     limit: int
     way_out: WayOut

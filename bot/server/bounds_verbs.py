@@ -8,10 +8,10 @@ from __future__ import annotations
 from bot.kernel.context import Query, Tx, to_ms
 from bot.kernel.ids import GuildId, TournamentId
 from bot.server import bounds_store
-from bot.server.bounds_model import BOUNDS, OF_AN_EVENT, Kept, Room, ServerFull, ServerNearlyFull
+from bot.server.bounds_model import BOUNDS, OF_AN_EVENT, Bounded, Room, ServerFull, ServerNearlyFull
 
 
-def room_for(tx: Query, key: GuildId | TournamentId, what: Kept) -> Room:
+def room_for(tx: Query, key: GuildId | TournamentId, what: Bounded) -> Room:
     """How much room there is; the key is the server's, or the event's for what is counted of an event."""
     bound = BOUNDS[what]
     since = 0 if bound.within is None else to_ms(tx.now - bound.within)
@@ -19,7 +19,7 @@ def room_for(tx: Query, key: GuildId | TournamentId, what: Kept) -> Room:
     return Room(what, bound.most - kept, bound)
 
 
-def refuse_beyond(tx: Query, key: GuildId | TournamentId, what: Kept, more: int = 1) -> Room:
+def refuse_beyond(tx: Query, key: GuildId | TournamentId, what: Bounded, more: int = 1) -> Room:
     """Raises ServerFull where so many more do not fit; answers the room before them."""
     room = room_for(tx, key, what)
     if more > room.left:
@@ -27,7 +27,7 @@ def refuse_beyond(tx: Query, key: GuildId | TournamentId, what: Kept, more: int 
     return room
 
 
-def take_room(tx: Tx, key: GuildId | TournamentId, what: Kept, more: int = 1) -> None:
+def take_room(tx: Tx, key: GuildId | TournamentId, what: Bounded, more: int = 1) -> None:
     """As `refuse_beyond`, for what is made now: who makes it reads when there is little room after it."""
     room = refuse_beyond(tx, key, what, more)
     left = Room(what, room.left - more, room.bound)
@@ -38,5 +38,5 @@ def take_room(tx: Tx, key: GuildId | TournamentId, what: Kept, more: int = 1) ->
 
 def scarce_in(tx: Query, guild_id: GuildId) -> tuple[Room, ...]:
     """All of which the server has little room left, or none."""
-    found = (room_for(tx, guild_id, what) for what in Kept if what not in OF_AN_EVENT)
+    found = (room_for(tx, guild_id, what) for what in Bounded if what not in OF_AN_EVENT)
     return tuple(room for room in found if room.is_scarce)

@@ -35,7 +35,7 @@ from bot.people.model import (
 from bot.people.personal_store import AccountMark
 from bot.people.store import KeptFace
 from bot.server import bounds_verbs, store
-from bot.server.bounds_model import Kept
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, in_order, may, whom_to_ask
 
 # --- who acts, and whether they may ---------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def newcomer(tx: Tx, guild_id: GuildId, name: str, *, has_room: bool = False) ->
     Who `has_room` has taken it for a whole list at once.
     """
     if not has_room:
-        bounds_verbs.take_room(tx, guild_id, Kept.OUTSIDERS)
+        bounds_verbs.take_room(tx, guild_id, Bounded.OUTSIDERS)
     person = Person(PersonId(tx.new_id()), guild_id, None, _clean_name(name), None, tx.now)
     people_store.save(tx, person)
     return person

@@ -8,7 +8,7 @@ import pytest
 
 from bot.i18n.catalogue import LOCALES
 from bot.server import bounds_verbs
-from bot.server.bounds_model import BOUNDS, Kept
+from bot.server.bounds_model import BOUNDS, Bounded
 from cogs.rulebooks import LANGUAGES
 from tests.discord.harness import Answer, Member, Stage, rows
 
@@ -150,7 +150,7 @@ async def test_who_takes_the_last_room_reads_it_below_the_answer_alone_and_the_d
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "Room left" not in (await brought(stage.organiser, OURS.replace("Pente", "Outro"))).text
-    bounds = {**BOUNDS, Kept.GAME_SHEETS: replace(BOUNDS[Kept.GAME_SHEETS], most=2)}
+    bounds = {**BOUNDS, Bounded.GAME_SHEETS: replace(BOUNDS[Bounded.GAME_SHEETS], most=2)}
     monkeypatch.setattr(bounds_verbs, "BOUNDS", bounds)
     told = "Room left in this server (**game sheets of its own**): 0 of 2. To make room, remove one with"
     assert told in (await brought(stage.organiser)).text
@@ -161,7 +161,7 @@ async def test_who_takes_the_last_room_reads_it_below_the_answer_alone_and_the_d
 
 
 async def test_a_server_keeps_only_so_many_sheets(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    bounds = {**BOUNDS, Kept.GAME_SHEETS: replace(BOUNDS[Kept.GAME_SHEETS], most=1)}
+    bounds = {**BOUNDS, Bounded.GAME_SHEETS: replace(BOUNDS[Bounded.GAME_SHEETS], most=1)}
     monkeypatch.setattr(bounds_verbs, "BOUNDS", bounds)
     await brought(stage.organiser)
     assert "Remove this server's own sheet" in (await brought(stage.organiser, OURS.replace("Pente", "Outro"))).text

@@ -46,7 +46,7 @@ from bot.play.game_sheets import GameDraft, Section
 from bot.rulebooks.library import preset
 from bot.rulebooks.series_files import preset as series_rules
 from bot.server import bounds_store, bounds_verbs
-from bot.server.bounds_model import BOUNDS, OF_AN_EVENT, Bound, Kept, Room, ServerFull, ServerNearlyFull, WayOut
+from bot.server.bounds_model import BOUNDS, OF_AN_EVENT, Bound, Bounded, Room, ServerFull, ServerNearlyFull, WayOut
 from bot.server.setup_model import Server, SetupFault, findings
 from tests import plans
 from tests.features.past_events.test_past_events import DAY, JULY, final
@@ -235,52 +235,52 @@ def stopped_repeat(hall: Hall, number: int) -> None:
     hall.act(hall.actor(1), repeating_verbs.stop, repeat(hall, number))
 
 
-WAYS: dict[Kept, Callable[[Hall, int], object]] = {
-    Kept.OPEN_EVENTS: cup,
-    Kept.NEW_EVENTS: called_off,
-    Kept.EVENTS: called_off,
-    Kept.EVENT_PICTURES: with_picture,
-    Kept.EVENT_DRAFTS: drafting,
-    Kept.EVENT_RULES: own_rules,
-    Kept.PROPOSALS: proposed,
-    Kept.PAST_EVENTS: past,
-    Kept.PAST_PLAYERS: past,
-    Kept.PAST_MATCHES: past,
-    Kept.WAITING_FILES: waiting_file,
-    Kept.OUTSIDERS: outsider,
-    Kept.LISTED: listed,
-    Kept.OPENING_LISTS: opening_list,
-    Kept.SIGNATURES: signature,
-    Kept.PROOFS: proof,
-    Kept.VOTES: vote,
-    Kept.ALL_VOTES: vote,
-    Kept.PROCEDURES: procedure,
-    Kept.CASES: case,
-    Kept.RATING_LISTS: corrected,
-    Kept.ALL_RATING_LISTS: corrected,
-    Kept.RULEBOOKS: rulebook,
-    Kept.APPROVALS: approval,
-    Kept.GAME_SHEETS: game_sheet,
-    Kept.OPEN_SERIES: series,
-    Kept.SERIES: closed_series,
-    Kept.RUNNING_REPEATS: repeat,
-    Kept.REPEATS: stopped_repeat,
+WAYS: dict[Bounded, Callable[[Hall, int], object]] = {
+    Bounded.OPEN_EVENTS: cup,
+    Bounded.NEW_EVENTS: called_off,
+    Bounded.EVENTS: called_off,
+    Bounded.EVENT_PICTURES: with_picture,
+    Bounded.EVENT_DRAFTS: drafting,
+    Bounded.EVENT_RULES: own_rules,
+    Bounded.PROPOSALS: proposed,
+    Bounded.PAST_EVENTS: past,
+    Bounded.PAST_PLAYERS: past,
+    Bounded.PAST_MATCHES: past,
+    Bounded.WAITING_FILES: waiting_file,
+    Bounded.OUTSIDERS: outsider,
+    Bounded.LISTED: listed,
+    Bounded.OPENING_LISTS: opening_list,
+    Bounded.SIGNATURES: signature,
+    Bounded.PROOFS: proof,
+    Bounded.VOTES: vote,
+    Bounded.ALL_VOTES: vote,
+    Bounded.PROCEDURES: procedure,
+    Bounded.CASES: case,
+    Bounded.RATING_LISTS: corrected,
+    Bounded.ALL_RATING_LISTS: corrected,
+    Bounded.RULEBOOKS: rulebook,
+    Bounded.APPROVALS: approval,
+    Bounded.GAME_SHEETS: game_sheet,
+    Bounded.OPEN_SERIES: series,
+    Bounded.SERIES: closed_series,
+    Bounded.RUNNING_REPEATS: repeat,
+    Bounded.REPEATS: stopped_repeat,
 }
 """How one more of each is made, by what people press."""
 
 
-def kept(hall: Hall, what: Kept) -> int:
+def kept(hall: Hall, what: Bounded) -> int:
     """How many there are."""
     return 1_000_000 - room(hall, what, Bound(1_000_000, WayOut.WAIT, BOUNDS[what].within))
 
 
-def room(hall: Hall, what: Kept, bound: Bound, server: GuildId = GUILD) -> int:
+def room(hall: Hall, what: Bounded, bound: Bound, server: GuildId = GUILD) -> int:
     key = the_event(hall) if what in OF_AN_EVENT else server
     since = 0 if bound.within is None else int((hall.now - bound.within).timestamp() * 1000)
     return bound.most - hall.ask(bounds_store.count, what, key, since, bound.most)
 
 
-def lower(monkeypatch: pytest.MonkeyPatch, what: Kept, most: int) -> Bound:
+def lower(monkeypatch: pytest.MonkeyPatch, what: Bounded, most: int) -> Bound:
     bound = replace(BOUNDS[what], most=most)
     monkeypatch.setattr(bounds_verbs, "BOUNDS", {**BOUNDS, what: bound})
     return bound
@@ -297,12 +297,12 @@ def everything(hall: Hall) -> dict[str, list[tuple[object, ...]]]:
 
 
 def test_each_bound_has_a_way_to_it() -> None:
-    assert set(WAYS) == set(Kept) == set(BOUNDS)
+    assert set(WAYS) == set(Bounded) == set(BOUNDS)
 
 
-@pytest.mark.parametrize("what", Kept)
+@pytest.mark.parametrize("what", Bounded)
 def test_as_much_as_fits_is_taken_and_one_more_is_refused_with_nothing_half_done(
-    server: Hall, monkeypatch: pytest.MonkeyPatch, what: Kept
+    server: Hall, monkeypatch: pytest.MonkeyPatch, what: Bounded
 ) -> None:
     way = WAYS[what]
     before = kept(server, what)
@@ -319,24 +319,24 @@ def test_as_much_as_fits_is_taken_and_one_more_is_refused_with_nothing_half_done
     assert kept(server, what) == before + 2 * each
 
 
-@pytest.mark.parametrize("what", sorted(set(Kept) - OF_AN_EVENT))
+@pytest.mark.parametrize("what", sorted(set(Bounded) - OF_AN_EVENT))
 def test_what_one_server_keeps_takes_no_room_from_another(
-    server: Hall, monkeypatch: pytest.MonkeyPatch, what: Kept
+    server: Hall, monkeypatch: pytest.MonkeyPatch, what: Bounded
 ) -> None:
     WAYS[what](server, 0)
     bound = lower(monkeypatch, what, 1)
     assert server.ask(bounds_verbs.room_for, ANOTHER_SERVER, what) == Room(what, 1, bound)
 
 
-@pytest.mark.parametrize("what", [Kept.PAST_EVENTS, Kept.LISTED, Kept.OUTSIDERS, Kept.RULEBOOKS])
-def test_a_refusal_leaves_every_row_as_it_was(server: Hall, monkeypatch: pytest.MonkeyPatch, what: Kept) -> None:
+@pytest.mark.parametrize("what", [Bounded.PAST_EVENTS, Bounded.LISTED, Bounded.OUTSIDERS, Bounded.RULEBOOKS])
+def test_a_refusal_leaves_every_row_as_it_was(server: Hall, monkeypatch: pytest.MonkeyPatch, what: Bounded) -> None:
     draft_id = sign_ups(server, 5)
     seen = server.ask_as(server.actor(1), sign_ups_verbs.preview, draft_id).seen
     lower(monkeypatch, what, 0)
     stood = everything(server)
-    ways: dict[Kept, Callable[[], object]] = {
-        Kept.LISTED: lambda: server.act(server.actor(1), sign_ups_taking_in_verbs.confirm, draft_id, seen),
-        Kept.OUTSIDERS: lambda: server.act(server.actor(1), sign_ups_taking_in_verbs.confirm, draft_id, seen),
+    ways: dict[Bounded, Callable[[], object]] = {
+        Bounded.LISTED: lambda: server.act(server.actor(1), sign_ups_taking_in_verbs.confirm, draft_id, seen),
+        Bounded.OUTSIDERS: lambda: server.act(server.actor(1), sign_ups_taking_in_verbs.confirm, draft_id, seen),
     }
     with pytest.raises(ServerFull):
         ways.get(what, lambda: WAYS[what](server, 1))()
@@ -344,7 +344,7 @@ def test_a_refusal_leaves_every_row_as_it_was(server: Hall, monkeypatch: pytest.
 
 
 def test_a_day_later_there_is_room_again(server: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    lower(monkeypatch, Kept.NEW_EVENTS, 2)
+    lower(monkeypatch, Bounded.NEW_EVENTS, 2)
     for number in range(2):
         called_off(server, number)
     with pytest.raises(ServerFull):
@@ -358,14 +358,14 @@ def test_a_day_later_there_is_room_again(server: Hall, monkeypatch: pytest.Monke
 
 def test_past_events_that_came_in_today_are_no_events_created_today(server: Hall) -> None:
     past(server, 1)
-    assert (kept(server, Kept.NEW_EVENTS), kept(server, Kept.EVENTS)) == (0, 1)
+    assert (kept(server, Bounded.NEW_EVENTS), kept(server, Bounded.EVENTS)) == (0, 1)
 
 
 def test_another_file_of_the_same_person_takes_the_place_of_the_first(
     server: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sign_ups(server, 0)
-    lower(monkeypatch, Kept.WAITING_FILES, 1)
+    lower(monkeypatch, Bounded.WAITING_FILES, 1)
     sign_ups(server, 1)
     with pytest.raises(ServerFull):
         sign_ups(server, 2, by=201)
@@ -375,7 +375,7 @@ def test_what_is_told_anew_of_an_event_with_a_picture_needs_no_more_room(
     server: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_picture(server, 1)
-    lower(monkeypatch, Kept.EVENT_PICTURES, 1)
+    lower(monkeypatch, Bounded.EVENT_PICTURES, 1)
     event = the_event(server)
     (change,) = server.act(server.actor(1), tournaments_draft_verbs.of_change, event, None, ())
     server.act(server.actor(1), tournaments_draft_verbs.keep_picture, change.draft_id, b"\xff\xd8new")
@@ -384,7 +384,7 @@ def test_what_is_told_anew_of_an_event_with_a_picture_needs_no_more_room(
 # --- told before it bites -------------------------------------------------------------------------------------------
 
 
-def remarks(hall: Hall, what: Kept, more: int = 1) -> list[UserError]:
+def remarks(hall: Hall, what: Bounded, more: int = 1) -> list[UserError]:
     """What who takes so much room is told."""
 
     def take(tx: ActorTx) -> list[UserError]:
@@ -398,26 +398,26 @@ def remarks(hall: Hall, what: Kept, more: int = 1) -> list[UserError]:
 def test_who_takes_some_of_the_last_tenth_is_told_how_much_is_left(
     server: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lower(monkeypatch, Kept.RULEBOOKS, 20)
+    lower(monkeypatch, Bounded.RULEBOOKS, 20)
     told: list[int] = []
     for number in range(20):
-        said = remarks(server, Kept.RULEBOOKS)
+        said = remarks(server, Bounded.RULEBOOKS)
         told += [one.left for one in said if isinstance(one, ServerNearlyFull)]
         rulebook(server, number)
     assert told == [2, 1, 0]
 
 
 def test_what_takes_no_room_is_told_nothing(server: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    lower(monkeypatch, Kept.OUTSIDERS, 0)
-    assert remarks(server, Kept.OUTSIDERS, 0) == []
+    lower(monkeypatch, Bounded.OUTSIDERS, 0)
+    assert remarks(server, Bounded.OUTSIDERS, 0) == []
 
 
 def test_the_doctor_says_what_is_nearly_full_and_nothing_before(server: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     assert server.ask(setup_verbs.view, GUILD, server.now).scarce == ()
     rulebook(server, 0)
-    bound = lower(monkeypatch, Kept.RULEBOOKS, 1)
+    bound = lower(monkeypatch, Bounded.RULEBOOKS, 1)
     view = server.ask(setup_verbs.view, GUILD, server.now)
-    assert view.scarce == (Room(Kept.RULEBOOKS, 0, bound),)
+    assert view.scarce == (Room(Bounded.RULEBOOKS, 0, bound),)
     found = [one for one in findings(view, Server({}, frozenset(), {})) if one.fault is SetupFault.NEARLY_FULL]
     assert [one.is_advice for one in found] == [True]
     card = setup_cards.health(view, Server({}, frozenset(), {}), Translator("en-US"))
@@ -425,8 +425,8 @@ def test_the_doctor_says_what_is_nearly_full_and_nothing_before(server: Hall, mo
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("what", Kept)
-def test_both_sentences_say_what_it_is_how_much_and_what_to_do(what: Kept, locale: str) -> None:
+@pytest.mark.parametrize("what", Bounded)
+def test_both_sentences_say_what_it_is_how_much_and_what_to_do(what: Bounded, locale: str) -> None:
     bound, translator = BOUNDS[what], Translator(locale)
     thing = translator.say(f"room.{what}")
     for told in (
@@ -442,14 +442,14 @@ def test_both_sentences_say_what_it_is_how_much_and_what_to_do(what: Kept, local
 # --- how it is counted ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("what", Kept)
-def test_each_count_goes_by_an_index_and_no_further_than_the_bound(what: Kept) -> None:
+@pytest.mark.parametrize("what", Bounded)
+def test_each_count_goes_by_an_index_and_no_further_than_the_bound(what: Bounded) -> None:
     sql = f"SELECT count(*) AS kept FROM ({bounds_store._COUNTED[what]} LIMIT :most) AS found"
     assert plans.walked(sql) == ""
 
 
-@pytest.mark.parametrize("what", Kept)
-def test_each_count_begins_with_the_one_server(server: Hall, what: Kept) -> None:
+@pytest.mark.parametrize("what", Bounded)
+def test_each_count_begins_with_the_one_server(server: Hall, what: Bounded) -> None:
     """By another index it would look at what all servers have of it."""
     sql = f"EXPLAIN QUERY PLAN SELECT count(*) FROM ({bounds_store._COUNTED[what]} LIMIT 5) AS found"
     rows = server.do(lambda tx: tx._work._connection.execute(sql, {"key": GUILD, "since": 0}).fetchall())
@@ -460,4 +460,4 @@ def test_each_count_begins_with_the_one_server(server: Hall, what: Kept) -> None
 def test_a_count_ends_at_the_bound(server: Hall) -> None:
     for number in range(4):
         rulebook(server, number)
-    assert server.ask(bounds_store.count, Kept.RULEBOOKS, GUILD, 0, 3) == 3
+    assert server.ask(bounds_store.count, Bounded.RULEBOOKS, GUILD, 0, 3) == 3

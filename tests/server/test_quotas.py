@@ -27,7 +27,7 @@ from bot.kernel.errors import KeptEnough, Subject
 from bot.people.model import QUOTAS, CountedByAccount
 from bot.rulebooks.library import preset
 from bot.server import bounds_verbs
-from bot.server.bounds_model import BOUNDS, Kept
+from bot.server.bounds_model import BOUNDS, Bounded
 from bot.server.bounds_store import _COUNTED
 from bot.server.verbs import MOST, refuse_more
 from tests.hall.hall import GUILD, Hall
@@ -144,37 +144,37 @@ PRESSES = {
 """A short row a press, without anything typed but a reason, and only while that match or event runs."""
 
 BY_SERVER = {
-    "bringings": Kept.PAST_EVENTS,
-    "brought_events": Kept.PAST_EVENTS,
-    "circuits": Kept.SERIES,
-    "event_posters": Kept.EVENT_PICTURES,
-    "event_proposals": Kept.PROPOSALS,
-    "event_rules": Kept.EVENT_RULES,
-    "game_sheets": Kept.GAME_SHEETS,
-    "opening_drafts": Kept.WAITING_FILES,
-    "opening_lists": Kept.OPENING_LISTS,
-    "procedures": Kept.PROCEDURES,
-    "rating_lists": Kept.ALL_RATING_LISTS,
-    "repeats": Kept.REPEATS,
-    "rulebook_approvals": Kept.APPROVALS,
-    "rulebooks": Kept.RULEBOOKS,
-    "sign_up_drafts": Kept.WAITING_FILES,
-    "sign_up_entries": Kept.LISTED,
-    "signatures": Kept.SIGNATURES,
-    "tournaments": Kept.EVENTS,
-    "votes": Kept.ALL_VOTES,
+    "bringings": Bounded.PAST_EVENTS,
+    "brought_events": Bounded.PAST_EVENTS,
+    "circuits": Bounded.SERIES,
+    "event_posters": Bounded.EVENT_PICTURES,
+    "event_proposals": Bounded.PROPOSALS,
+    "event_rules": Bounded.EVENT_RULES,
+    "game_sheets": Bounded.GAME_SHEETS,
+    "opening_drafts": Bounded.WAITING_FILES,
+    "opening_lists": Bounded.OPENING_LISTS,
+    "procedures": Bounded.PROCEDURES,
+    "rating_lists": Bounded.ALL_RATING_LISTS,
+    "repeats": Bounded.REPEATS,
+    "rulebook_approvals": Bounded.APPROVALS,
+    "rulebooks": Bounded.RULEBOOKS,
+    "sign_up_drafts": Bounded.WAITING_FILES,
+    "sign_up_entries": Bounded.LISTED,
+    "signatures": Bounded.SIGNATURES,
+    "tournaments": Bounded.EVENTS,
+    "votes": Bounded.ALL_VOTES,
 }
 """A bound of the server: of an event only `event_rules`. Rating lists of events are as many as these."""
 
 BESIDE = {
-    "case_files": Kept.CASES,
-    "contests": Kept.PAST_MATCHES,
-    "dispute_proofs": Kept.PROOFS,
-    "drafts": Kept.EVENT_DRAFTS,
-    "entrants": Kept.PAST_PLAYERS,
-    "people": Kept.OUTSIDERS,
-    "record_drafts": Kept.WAITING_FILES,
-    "sign_up_lists": Kept.LISTED,
+    "case_files": Bounded.CASES,
+    "contests": Bounded.PAST_MATCHES,
+    "dispute_proofs": Bounded.PROOFS,
+    "drafts": Bounded.EVENT_DRAFTS,
+    "entrants": Bounded.PAST_PLAYERS,
+    "people": Bounded.OUTSIDERS,
+    "record_drafts": Bounded.WAITING_FILES,
+    "sign_up_lists": Bounded.LISTED,
 }
 """A bound of the server beside what another list says of them."""
 
@@ -280,16 +280,16 @@ def loose(hall: Hall) -> set[str]:
 
 def test_what_has_a_bound_of_its_server_is_counted_by_it_and_the_rest_hangs_on_it(hall: Hall) -> None:
     assert (uncounted(), loose(hall)) == (set(), set())
-    assert set(BY_SERVER.values()) | set(BESIDE.values()) | OF_A_TIME == set(Kept)
+    assert set(BY_SERVER.values()) | set(BESIDE.values()) | OF_A_TIME == set(Bounded)
 
 
 OF_A_TIME = {
-    Kept.NEW_EVENTS,
-    Kept.OPEN_EVENTS,
-    Kept.OPEN_SERIES,
-    Kept.RATING_LISTS,
-    Kept.RUNNING_REPEATS,
-    Kept.VOTES,
+    Bounded.NEW_EVENTS,
+    Bounded.OPEN_EVENTS,
+    Bounded.OPEN_SERIES,
+    Bounded.RATING_LISTS,
+    Bounded.RUNNING_REPEATS,
+    Bounded.VOTES,
 }
 """Bounds of what is open, or of a day, beside one of all that is kept of it."""
 
@@ -302,7 +302,7 @@ def test_a_new_table_without_a_bound_is_found(hall: Hall) -> None:
 
 @pytest.mark.plants
 def test_a_bound_that_counts_another_table_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BY_SERVER, "rulebooks", Kept.GAME_SHEETS)
+    monkeypatch.setitem(BY_SERVER, "rulebooks", Bounded.GAME_SHEETS)
     monkeypatch.setitem(HANGS_ON, "ratings", "votes")
     assert (uncounted(), loose(hall)) == ({"rulebooks"}, {"ratings"})
 
@@ -388,7 +388,7 @@ def test_an_erasure_deletes_the_rows_whose_number_hangs_on_the_person(hall: Hall
 
 
 def test_a_server_may_have_so_many_open_events_and_is_told_before(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    bounds = {**BOUNDS, Kept.OPEN_EVENTS: replace(BOUNDS[Kept.OPEN_EVENTS], most=20)}
+    bounds = {**BOUNDS, Bounded.OPEN_EVENTS: replace(BOUNDS[Bounded.OPEN_EVENTS], most=20)}
     monkeypatch.setattr(bounds_verbs, "BOUNDS", bounds)
     left: list[int | None] = []
     for number in range(20):

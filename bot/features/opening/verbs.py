@@ -65,7 +65,7 @@ from bot.play.entries import Tournament
 from bot.server import bounds_verbs
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
-from bot.server.bounds_model import Kept
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, Hanging, who_may
 from bot.server.speaking_verbs import look_for_decisions, promise_publicly, tell_member
 
@@ -320,9 +320,9 @@ def bring_own_row(tx: ActorTx, signature: Signature, wish: OwnRow) -> None:
 
 
 def _bring(tx: Tx, by: Person, draft: OpeningDraft, preview: OpeningPreview) -> OpeningList:
-    bounds_verbs.take_room(tx, draft.guild_id, Kept.OPENING_LISTS)
+    bounds_verbs.take_room(tx, draft.guild_id, Bounded.OPENING_LISTS)
     new = sum(one.person is None and one.line.member_id is None for one in preview.plans)
-    bounds_verbs.take_room(tx, draft.guild_id, Kept.OUTSIDERS, new)
+    bounds_verbs.take_room(tx, draft.guild_id, Bounded.OUTSIDERS, new)
     current = people_ratings_store.current(tx, draft.guild_id)
     writing = _ListWriting(tx.new_id(), by, draft.dated_at, {} if current is None else current.rated)
     for one in preview.plans:

@@ -36,7 +36,7 @@ from bot.people.verbs import Asking, find_listed
 from bot.rulebooks import library
 from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
-from bot.server.bounds_model import Kept
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act
 
 # --- lists that wait ------------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def keep(tx: ActorTx, found: OpeningFile, file_name: str, day: str | None) -> Op
         drafted_at=tx.now,
     )
     if not store.DRAFTS.of_person(tx, person.person_id):
-        bounds_verbs.take_room(tx, tx.guild_id, Kept.WAITING_FILES)
+        bounds_verbs.take_room(tx, tx.guild_id, Bounded.WAITING_FILES)
     store.DRAFTS.keep(tx, draft)
     return draft
 

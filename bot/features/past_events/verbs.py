@@ -71,7 +71,7 @@ from bot.play.rulebook import QualifyingEvent, seats_of
 from bot.rulebooks.library import fingerprint
 from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
-from bot.server.bounds_model import Kept
+from bot.server.bounds_model import Bounded
 
 # --- ratings --------------------------------------------------------------------------------------------------------
 
@@ -269,7 +269,6 @@ def bring(
         return asked
     person = bringing_verbs.require_organiser(tx)
     ordered = _in_order(files)
-    _take_room(tx, tx.guild_id, [file.record for file, _ in ordered])
     bringing = Bringing(tx.new_id(), tx.guild_id, person.person_id, tx.now, ratings_taken)
     store.add(tx, bringing)
     cast = _cast_of(tx, person, [one for one, _ in ordered], apart)
@@ -294,10 +293,10 @@ def bring(
 def _take_room(tx: Tx, guild_id: GuildId, records_in: Sequence[Record]) -> None:
     """Raises ServerFull where the events, or what they bring along, do not fit."""
     coming = {
-        Kept.EVENTS: len(records_in),
-        Kept.PAST_EVENTS: len(records_in),
-        Kept.PAST_PLAYERS: sum(len(one.facts.starters) for one in records_in),
-        Kept.PAST_MATCHES: sum(len(one.contests) for one in records_in),
+        Bounded.EVENTS: len(records_in),
+        Bounded.PAST_EVENTS: len(records_in),
+        Bounded.PAST_PLAYERS: sum(len(one.facts.starters) for one in records_in),
+        Bounded.PAST_MATCHES: sum(len(one.contests) for one in records_in),
     }
     for what, more in coming.items():
         bounds_verbs.take_room(tx, guild_id, what, more)
@@ -349,7 +348,7 @@ def _cast_of(tx: Tx, organiser: Person, ordered: Sequence[PastFile], apart: Sequ
     """Everybody in the files, whoever is new written down."""
     everybody = _everybody(ordered, apart)
     known = bringing_verbs.people_named(tx, organiser)
-    bounds_verbs.take_room(tx, organiser.guild_id, Kept.OUTSIDERS, sum(one.key not in known for one in everybody))
+    bounds_verbs.take_room(tx, organiser.guild_id, Bounded.OUTSIDERS, sum(one.key not in known for one in everybody))
     fresh = {one.key: _newcomer(tx, organiser.guild_id, one) for one in everybody if one.key not in known}
     return _Cast(everybody, known, {**known, **fresh})
 
@@ -364,6 +363,7 @@ def _write(
     tx: Tx, person: Person, bringing: Bringing, ordered: Sequence[tuple[PastFile, str]], by_file: Sequence[Persons]
 ) -> list[tuple[Tournament, RatedFate]]:
     """Each event, rated where it is to be; those before the list that holds register who is not on it yet."""
+    _take_room(tx, bringing.guild_id, [file.record for file, _ in ordered])
     written: list[tuple[Tournament, RatedFate]] = []
     desk = Desk(tx, bringing)
     for number, ((file, digest), by_id) in enumerate(zip(ordered, by_file, strict=True)):

@@ -61,7 +61,7 @@ from bot.play.rulebook import SEAT_MATCH, Rulebook, seats_of
 from bot.server import bounds_verbs
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
-from bot.server.bounds_model import Kept
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, may
 from bot.server.speaking_verbs import tell_committee
 
@@ -170,8 +170,8 @@ def _refuse_model(tx: ActorTx, model: Tournament) -> None:
     known = [*store.of_model(tx, model.tournament_id), store.of_event(tx, model.tournament_id)]
     if any(one is not None and one.is_running for one in known):
         raise RefusedFor("error.RepeatsAlready", name=model.name)
-    bounds_verbs.take_room(tx, model.guild_id, Kept.RUNNING_REPEATS)
-    bounds_verbs.take_room(tx, model.guild_id, Kept.REPEATS)
+    bounds_verbs.take_room(tx, model.guild_id, Bounded.RUNNING_REPEATS)
+    bounds_verbs.take_room(tx, model.guild_id, Bounded.REPEATS)
 
 
 # --- one date, and the whole ----------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from bot.play.series import MOST_EVENTS, MOST_FINALISTS, MOST_PLACES, MOST_POINT
 from bot.rulebooks.series_files import fingerprint, preset
 from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
-from bot.server.bounds_model import Kept
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, Hanging
 
 # --- the series -----------------------------------------------------------------------------------------------------
@@ -48,8 +48,8 @@ def circuit_subject(circuit_id: str) -> str:
 def create(tx: ActorTx, rules: CircuitRules) -> CircuitView:
     """Makes a series by these rules, which keeps their text; raises NotAllowed and ServerFull."""
     by = organiser(tx)
-    bounds_verbs.take_room(tx, tx.guild_id, Kept.OPEN_SERIES)
-    bounds_verbs.take_room(tx, tx.guild_id, Kept.SERIES)
+    bounds_verbs.take_room(tx, tx.guild_id, Bounded.OPEN_SERIES)
+    bounds_verbs.take_room(tx, tx.guild_id, Bounded.SERIES)
     made = Circuit(
         circuit_id=tx.new_id(),
         guild_id=tx.guild_id,

@@ -49,7 +49,7 @@ from bot.play.rulebook import by_invitation, entered_by_organisers
 from bot.rulebooks.library import from_canonical
 from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
-from bot.server.bounds_model import Kept
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act
 
 
@@ -92,7 +92,7 @@ def _keep(
         drafted_at=tx.now,
     )
     if not sign_ups_store.DRAFTS.of_person(tx, person.person_id):
-        bounds_verbs.take_room(tx, tx.guild_id, Kept.WAITING_FILES)
+        bounds_verbs.take_room(tx, tx.guild_id, Bounded.WAITING_FILES)
     sign_ups_store.DRAFTS.keep(tx, draft)
     return draft
 

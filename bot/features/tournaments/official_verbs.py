@@ -37,7 +37,7 @@ from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import canonical, from_canonical, preset
 from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
-from bot.server.bounds_model import Kept
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act
 from bot.server.speaking_verbs import promise_publicly, tell_committee
 
@@ -160,7 +160,7 @@ def _approve(tx: Tx, rulebook: Rulebook, found: Standing, saved_by: PersonId, of
         approved_by=officer.person_id,
         approved_at=tx.now,
     )
-    bounds_verbs.take_room(tx, officer.guild_id, Kept.APPROVALS)
+    bounds_verbs.take_room(tx, officer.guild_id, Bounded.APPROVALS)
     draft_store.add_approval(tx, approval)
     draft_store.forget_settings(tx, officer.guild_id, digest)
     subject, details = f"rulebook:{rulebook.name}", {"settings": digest, "person": saved_by}

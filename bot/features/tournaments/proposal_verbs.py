@@ -45,7 +45,7 @@ from bot.play.entries import Phase, Tournament, check_in_closes_at, phase
 from bot.rulebooks.library import from_canonical
 from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
-from bot.server.bounds_model import Kept
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, may
 from bot.server.speaking_verbs import promise, tell_committee, tell_member
 
@@ -176,7 +176,7 @@ def propose(tx: ActorTx, draft: Draft) -> EventProposal:
         poster_id=draft.poster_id,
         on_web=draft.on_web,
     )
-    bounds_verbs.take_room(tx, tx.guild_id, Kept.PROPOSALS)
+    bounds_verbs.take_room(tx, tx.guild_id, Bounded.PROPOSALS)
     draft_store.add_proposal(tx, proposal)
     _log_proposal(tx, proposal, "propose_event", by, None)
     tell_committee(tx, tx.guild_id, EventProposed(proposal.proposal_id))
@@ -310,7 +310,7 @@ def draft(tx: ActorTx, tournament_id: TournamentId, text: str) -> EventRulesView
     tournament, _ = may_draft(tx, tournament_id)
     chief = server_verbs.recognise(tx)
     rules = check_text(text, Subject.RULEBOOK, RULES_LIMIT)
-    bounds_verbs.take_room(tx, tournament_id, Kept.EVENT_RULES)
+    bounds_verbs.take_room(tx, tournament_id, Bounded.EVENT_RULES)
     number = draft_store.draft_event_rules(tx, tournament_id, rules, chief.person_id, tx.now)
     record(tx, tournament, "draft_event_rules", chief.person_id)
     tell_committee(tx, tournament.guild_id, RulesDrafted(tournament_id, number))

@@ -42,7 +42,7 @@ from bot.rulebooks.library import (
 from bot.server import bounds_verbs
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
-from bot.server.bounds_model import Kept
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act
 from bot.server.speaking_verbs import tell_member
 
@@ -127,7 +127,7 @@ def keep(tx: ActorTx, rulebook: Rulebook) -> KeptRulebook:
     if last is None and rulebook.name in names():
         raise RefusedFor("error.PresetStays", name=rulebook.name)
     if last is None:
-        bounds_verbs.take_room(tx, tx.guild_id, Kept.RULEBOOKS)
+        bounds_verbs.take_room(tx, tx.guild_id, Bounded.RULEBOOKS)
     before = _nearest_preset(rulebook) if last is None else from_canonical(last)
     text, digest = canonical(rulebook), fingerprint(rulebook)
     draft_store.save_rulebook(tx, tx.guild_id, rulebook.name, text, digest, tx.now, person.person_id)
@@ -302,7 +302,7 @@ def keep_sheet(tx: ActorTx, draft: GameDraft, language: str | None) -> TakenShee
     kept = KeptSheet(game_id, language or spoken, draft.title, to_text(draft))
     replaced = any((one.game_id, one.language) == (game_id, kept.language) for one in own)
     if not replaced:
-        bounds_verbs.take_room(tx, tx.guild_id, Kept.GAME_SHEETS)
+        bounds_verbs.take_room(tx, tx.guild_id, Bounded.GAME_SHEETS)
     draft_store.save_game_sheet(tx, tx.guild_id, kept, tx.now, person.person_id)
     tx.log(
         person.guild_id,

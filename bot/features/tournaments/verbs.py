@@ -63,7 +63,7 @@ from bot.rulebooks.library import fingerprint
 from bot.server import bounds_verbs
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
-from bot.server.bounds_model import Kept
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, needed_by
 from bot.server.speaking_verbs import batches, look_for_decisions, promise
 
@@ -222,7 +222,7 @@ def _acts_for(tx: ActorQuery, person_id: PersonId) -> list[PersonId]:
 FURTHEST_START = timedelta(days=2 * 365)
 
 
-OF_A_NEW_EVENT: Final = (Kept.OPEN_EVENTS, Kept.NEW_EVENTS, Kept.EVENTS)
+OF_A_NEW_EVENT: Final = (Bounded.OPEN_EVENTS, Bounded.NEW_EVENTS, Bounded.EVENTS)
 
 
 def refuse_more(tx: Query, guild_id: GuildId) -> None:
@@ -233,7 +233,7 @@ def refuse_more(tx: Query, guild_id: GuildId) -> None:
 
 def few_left(tx: Query, guild_id: GuildId) -> int | None:
     """How many more events may be open; None while there is room for many."""
-    room = bounds_verbs.room_for(tx, guild_id, Kept.OPEN_EVENTS)
+    room = bounds_verbs.room_for(tx, guild_id, Bounded.OPEN_EVENTS)
     return room.left if room.is_scarce else None
 
 

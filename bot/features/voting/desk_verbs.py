@@ -41,7 +41,7 @@ from bot.people.model import Office, Person, Someone
 from bot.play import draw
 from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
-from bot.server.bounds_model import Kept
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act
 
 # --- what people look at --------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def keep_kind(tx: ActorTx, kind: ProcedureKind) -> bool:
         raise RefusedFor("error.AssociationKindStays", name=kind.name)
     own = [one.name for one in store.kinds_of_server(tx, tx.guild_id)]
     if kind.name not in own:
-        bounds_verbs.take_room(tx, tx.guild_id, Kept.PROCEDURES)
+        bounds_verbs.take_room(tx, tx.guild_id, Bounded.PROCEDURES)
     before = store.kind_of_server(tx, tx.guild_id, kind.name)
     store.keep_kind(tx, tx.guild_id, kind, tx.now, by.person_id)
     tx.log(by.guild_id, "keep_procedure", f"procedure:{kind.name}", actor=by.person_id)

@@ -51,7 +51,7 @@ from bot.people.store import are_one, everybody, same_person_ids
 from bot.server import bounds_verbs
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
-from bot.server.bounds_model import Kept
+from bot.server.bounds_model import Bounded
 
 # --- votes ----------------------------------------------------------------------------------------------------------
 
@@ -118,8 +118,8 @@ def open_matter(tx: ActorTx, kind_name: str, matter: VoteMatter) -> Vote:
     if kind.electorate is ElectorateRule.REPRESENTATIVES and not matter.representatives:
         raise Refused("error.RepresentativesMissing")
     asked = replace(_check_matter(kind, matter), question=checked_reason(matter.question, QUESTION_LIMIT))
-    bounds_verbs.take_room(tx, tx.guild_id, Kept.VOTES)
-    bounds_verbs.take_room(tx, tx.guild_id, Kept.ALL_VOTES)
+    bounds_verbs.take_room(tx, tx.guild_id, Bounded.VOTES)
+    bounds_verbs.take_room(tx, tx.guild_id, Bounded.ALL_VOTES)
     return begin(tx, tx.guild_id, kind, asked, by.person_id)
 
 

@@ -31,7 +31,7 @@ from bot.play.entries import TOO_FEW, Tournament
 from bot.rulebooks.library import preset
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
-from bot.server.bounds_model import BOUNDS, Kept, ServerFull
+from bot.server.bounds_model import BOUNDS, Bounded, ServerFull
 from tests.hall.hall import GUILD, PLAYERLESS, Hall
 
 CUP = preset("cup")
@@ -393,7 +393,7 @@ def test_an_event_of_a_repeat_is_not_repeated_once_more(here: Hall) -> None:
 
 
 def test_no_server_has_more_of_them_than_its_cards_can_show(here: Hall) -> None:
-    for number in range(BOUNDS[Kept.RUNNING_REPEATS].most):
+    for number in range(BOUNDS[Bounded.RUNNING_REPEATS].most):
         weekly(here, friday_cup(here, f"Cup {number}"))
     with pytest.raises(ServerFull):
         weekly(here, friday_cup(here, "One more"))
