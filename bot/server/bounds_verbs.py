@@ -37,6 +37,6 @@ def take_room(tx: Tx, key: GuildId | TournamentId, what: Bounded, more: int = 1)
 
 
 def scarce_in(tx: Query, guild_id: GuildId) -> tuple[Room, ...]:
-    """All of which the server has little room left, or none."""
+    """All of which the server has little room left, or none, the fullest first."""
     found = (room_for(tx, guild_id, what) for what in Bounded if what not in OF_AN_EVENT)
-    return tuple(room for room in found if room.is_scarce)
+    return tuple(sorted((room for room in found if room.is_scarce), key=lambda room: room.left / room.bound.most))

@@ -19,6 +19,10 @@ STEPS_MAY_WAIT = timedelta(minutes=2)
 """A step that is later than this did not merely meet a busy moment."""
 
 
+SCARCE_SHOWN = 3
+"""So many things of which there is little room are told at a time: one message has all that is to be put right."""
+
+
 class SetupPage(StrEnum):
     """The pages of the panel, in the order in which they are gone through."""
 
@@ -366,7 +370,7 @@ def _running(view: SetupView, server: Server) -> Iterator[SetupFinding]:
     if view.commands_refused is not None:
         forbidden = view.commands_refused is CommandsRefused.FORBIDDEN
         yield SetupFinding(SetupFault.COMMANDS_FORBIDDEN if forbidden else SetupFault.COMMANDS_LATE)
-    for room in view.scarce:
+    for room in view.scarce[:SCARCE_SHOWN]:
         yield SetupFinding(SetupFault.NEARLY_FULL, room=room)
     if abs(server.clock_ahead) > CLOCKS_MAY_DIFFER:
         yield SetupFinding(SetupFault.CLOCK, n=round(abs(server.clock_ahead).total_seconds()))
