@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -122,12 +122,28 @@ def _roles_of(guild: discord.Guild) -> frozenset[RoleId] | None:
     return frozenset(map(RoleId, guild._roles)) or None
 
 
+_REMARKS: Final = "remarks"
+
+
+def note_remarks(interaction: Interaction, remarks: Sequence[UserError]) -> None:
+    """What was done is answered with these sentences below it, each thing once: the last word on it."""
+    known: dict[object, UserError] = interaction.extras.setdefault(_REMARKS, {})
+    known.update({(type(one), one.fields().get("what")): one for one in remarks})
+
+
+def _with_remarks(interaction: Interaction, card: Card) -> Card:
+    """The card with what was remarked below its words; once, and for the presser alone."""
+    remarks: dict[object, UserError] = interaction.extras.pop(_REMARKS, {})
+    told = [f"⚠️ {sentence(one, translator_of(interaction))}" for one in remarks.values()]
+    return replace(card, paragraphs=(*card.paragraphs, *told)) if told else card
+
+
 async def answer(interaction: Interaction, card: Card, *, private: bool = True) -> discord.Message | None:
     """Answers with the card, or follows up where an answer was given; pictures are drawn beside the loop.
 
     Returns the message that was made, which can be edited by the interaction's own token; None where it is not known.
     """
-    card = silent(card) if private else first_message(card)[0]
+    card = silent(_with_remarks(interaction, card)) if private else first_message(card)[0]
     if card.pictures or card.attachments:
         await acknowledge(interaction, private=private)
     message = await _render(interaction, card, private=private)
@@ -223,7 +239,7 @@ async def _acknowledge(interaction: Interaction) -> None:
 async def update(interaction: Interaction, card: Card) -> None:
     """Answers a press with the new state of the message that was pressed, at no call beyond the answer itself."""
     on_own_card = interaction.message is None or interaction.message.flags.ephemeral
-    card = silent(card) if on_own_card else as_edit(card)
+    card = silent(_with_remarks(interaction, card)) if on_own_card else as_edit(card)
     message = await _render(interaction, card, private=on_own_card)
     if not interaction.response.is_done():
         try:

@@ -14,6 +14,7 @@ import discord
 
 from bot.i18n.catalogue import Translator
 from bot.i18n.countries import guess_zone
+from bot.kernel.context import ActorTx
 from bot.kernel.errors import OnlyInServer, Outdated, TooLateForForm, UserError
 from bot.kernel.files import BOUNDS, FileKind
 from bot.kernel.ids import Actor, ChannelId, Community, GuildId, MemberId, MessageId, Place, RoleId, Switch, not_here
@@ -188,7 +189,13 @@ class Request:
 
     async def do(self, verb: PersonalVerb[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Has the presser do something: a verb of the services, in one durable transaction."""
-        return await self.interaction.client.units.act(self.actor, verb, *args, **kwargs)
+
+        def unit(tx: ActorTx) -> tuple[T, tuple[UserError, ...]]:
+            return verb(tx, *args, **kwargs), tx.remarks
+
+        value, remarks = await self.interaction.client.units.act(self.actor, unit)
+        answering.note_remarks(self.interaction, remarks)
+        return value
 
     async def ask(self, query: PersonalQuery[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Reads what the presser may see; the query refuses everybody else."""

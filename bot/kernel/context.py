@@ -18,6 +18,7 @@ from functools import lru_cache
 from sqlite3 import Row
 from typing import Any, Protocol, TypeVar
 
+from bot.kernel.errors import UserError
 from bot.kernel.faults import StatementRefused, TransactionLost
 from bot.kernel.ids import Actor, GuildId, OutboxId, PersonId, Place, TournamentId
 from bot.kernel.promises import Message, OpenPlace, Target, ToPlace, target_text, urgency_of, write
@@ -108,7 +109,7 @@ class Work:
     share it.
     """
 
-    __slots__ = ("_admitted", "_connection", "_lost", "refusal", "touched", "written")
+    __slots__ = ("_admitted", "_connection", "_lost", "refusal", "remarks", "touched", "written")
 
     def __init__(self, connection: Connection, admitted: set[str]) -> None:
         """`admitted` holds the statements that were looked at before, and grows; it lives as long as the connection."""
@@ -119,6 +120,8 @@ class Work:
         """Why a statement failed; a unit that goes on after that fails all the same, for PostgreSQL runs no other."""
         self.touched: set[str] = set()
         """What a repository wrote that somebody outside waits for: "outbox", "deadlines", "panels"."""
+        self.remarks: list[UserError] = []
+        """What who acts is told beside the answer, though nothing was refused."""
         self.written: set[Written] | None = None
         """What was written to and about what, where somebody follows it; None: nobody does."""
 
@@ -300,6 +303,15 @@ class Tx(Query):
     def wake(self, what: str) -> None:
         """After the commit, wake who waits for it: "outbox", "deadlines", "panels"."""
         self._work.touched.add(what)
+
+    def remark(self, told: UserError) -> None:
+        """Has who acts read the sentence below the answer; nothing is refused by it."""
+        self._work.remarks.append(told)
+
+    @property
+    def remarks(self) -> tuple[UserError, ...]:
+        """What was remarked so far."""
+        return tuple(self._work.remarks)
 
     def new_id(self) -> str:
         """The next id: twelve characters of lower-case base 32."""

@@ -10,12 +10,17 @@ from enum import StrEnum
 from bot.kernel.ids import ChannelId, CommandsRefused, Community, MemberId, PersonId, Place, RoleId, Switch
 from bot.people.model import ArbiterTitle, Office, Person
 from bot.play.rulebook import Readers
+from bot.server.bounds_model import Room
 from bot.server.model import OF_OFFICERS
 
 CLOCKS_MAY_DIFFER = timedelta(seconds=5)
 """Further apart than this, closes of windows would be seconds late or early for everybody."""
 STEPS_MAY_WAIT = timedelta(minutes=2)
 """A step that is later than this did not merely meet a busy moment."""
+
+
+SCARCE_SHOWN = 3
+"""So many things of which there is little room are told at a time: one message has all that is to be put right."""
 
 
 class SetupPage(StrEnum):
@@ -138,6 +143,8 @@ class SetupView:
     """Whether somebody with the organisers' role has ever pressed: the bot has no list of who holds it."""
     left_by_creator: tuple[str, ...] = ()
     """The events whose creator cannot be called any more, by name."""
+    scarce: tuple[Room, ...] = ()
+    """What the server has little room left for, or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +191,8 @@ class SetupFault(StrEnum):
     CLOCK = "clock"
     COMMANDS_FORBIDDEN = "commands_forbidden"
     COMMANDS_LATE = "commands_late"
+    NEARLY_FULL = "nearly_full"
+    """There is little room left in the server for something, or none."""
 
 
 ADVICE = frozenset(
@@ -195,6 +204,7 @@ ADVICE = frozenset(
         SetupFault.ROLE_UNHELD,
         SetupFault.CREATOR_GONE,
         SetupFault.NO_THREADS,
+        SetupFault.NEARLY_FULL,
     }
 )
 """What an event can do without."""
@@ -212,6 +222,7 @@ class SetupFinding:
     rights: tuple[Right, ...] = ()
     n: int = 0
     event: str = ""
+    room: Room | None = None
 
     @property
     def is_advice(self) -> bool:
@@ -359,5 +370,7 @@ def _running(view: SetupView, server: Server) -> Iterator[SetupFinding]:
     if view.commands_refused is not None:
         forbidden = view.commands_refused is CommandsRefused.FORBIDDEN
         yield SetupFinding(SetupFault.COMMANDS_FORBIDDEN if forbidden else SetupFault.COMMANDS_LATE)
+    for room in view.scarce[:SCARCE_SHOWN]:
+        yield SetupFinding(SetupFault.NEARLY_FULL, room=room)
     if abs(server.clock_ahead) > CLOCKS_MAY_DIFFER:
         yield SetupFinding(SetupFault.CLOCK, n=round(abs(server.clock_ahead).total_seconds()))

@@ -34,7 +34,8 @@ from bot.people.model import (
 )
 from bot.people.personal_store import AccountMark
 from bot.people.store import KeptFace
-from bot.server import store
+from bot.server import bounds_verbs, store
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, in_order, may, whom_to_ask
 
 # --- who acts, and whether they may ---------------------------------------------------------------------------------
@@ -72,8 +73,13 @@ def recognise(tx: ActorTx, read: Person | None = None) -> Person:
     return met
 
 
-def newcomer(tx: Tx, guild_id: GuildId, name: str) -> Person:
-    """Somebody without Discord becomes known, by name alone."""
+def newcomer(tx: Tx, guild_id: GuildId, name: str, *, has_room: bool = False) -> Person:
+    """Somebody without Discord becomes known, by name alone; raises ServerFull.
+
+    Who `has_room` has taken it for a whole list at once.
+    """
+    if not has_room:
+        bounds_verbs.take_room(tx, guild_id, Bounded.OUTSIDERS)
     person = Person(PersonId(tx.new_id()), guild_id, None, _clean_name(name), None, tx.now)
     people_store.save(tx, person)
     return person

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.i18n.catalogue import LOCALES
+from bot.server import bounds_verbs
+from bot.server.bounds_model import BOUNDS, Bounded
 from cogs.rulebooks import LANGUAGES
 from tests.discord.harness import Answer, Member, Stage, rows
 
@@ -143,8 +146,23 @@ async def test_of_two_languages_a_reader_gets_their_own_and_else_the_servers(sta
     assert [file.name for file in gone.post.pictures] == ["pente.it.md", "pente.pt-BR.md"]
 
 
+async def test_who_takes_the_last_room_reads_it_below_the_answer_alone_and_the_doctor_says_it(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Room left" not in (await brought(stage.organiser, OURS.replace("Pente", "Outro"))).text
+    bounds = {**BOUNDS, Bounded.GAME_SHEETS: replace(BOUNDS[Bounded.GAME_SHEETS], most=2)}
+    monkeypatch.setattr(bounds_verbs, "BOUNDS", bounds)
+    told = "Room left in this server (**game sheets of its own**): 0 of 2. To make room, remove one with"
+    assert told in (await brought(stage.organiser)).text
+    assert "Room left" not in (await brought(stage.organiser)).text
+    assert told in (await stage.organiser.type("doctor")).text
+    await stage.organiser.type("game remove", name="pente")
+    assert "Room left" not in (await stage.organiser.type("doctor")).text
+
+
 async def test_a_server_keeps_only_so_many_sheets(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tournaments_rulebook_verbs, "MOST_SHEETS", 1)
+    bounds = {**BOUNDS, Bounded.GAME_SHEETS: replace(BOUNDS[Bounded.GAME_SHEETS], most=1)}
+    monkeypatch.setattr(bounds_verbs, "BOUNDS", bounds)
     await brought(stage.organiser)
     assert "Remove this server's own sheet" in (await brought(stage.organiser, OURS.replace("Pente", "Outro"))).text
     assert "nossa rua" in (await brought(stage.organiser, OURS.replace("nossa casa", "nossa rua"))).text

@@ -325,7 +325,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/features/setup/cards.py": {
         "house.cannot.{}": ("event", "thread", "said"),
         "setup.choose.{}": members("bot.kernel.ids.Place"),
-        "setup.fault.{}": members("bot.server.setup_model.SetupFault"),
+        "setup.fault.{}": members("bot.server.setup_model.SetupFault", "nearly_full"),
         "setup.language.{}": tuple(one.lower().replace("-", "_") for one in LOCALES),
         "setup.page.{}": members("bot.server.setup_model.SetupPage"),
         "setup.switch.{}": members("bot.kernel.ids.Switch"),

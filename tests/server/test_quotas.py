@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import timedelta
+from typing import Final
 
 import pytest
 
@@ -24,6 +26,9 @@ from bot.kernel.context import Query
 from bot.kernel.errors import KeptEnough, Subject
 from bot.people.model import QUOTAS, CountedByAccount
 from bot.rulebooks.library import preset
+from bot.server import bounds_verbs
+from bot.server.bounds_model import BOUNDS, Bounded
+from bot.server.bounds_store import _COUNTED
 from bot.server.verbs import MOST, refuse_more
 from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
@@ -138,20 +143,81 @@ PRESSES = {
 }
 """A short row a press, without anything typed but a reason, and only while that match or event runs."""
 
-BY_STAFF = """
-    adjournments annulments arbiter_titles bars bringings brought_events brought_ratings case_terms ceremonies
-    circuit_events circuits committee_exclusions contests discord_links draws duty earlier_facts
-    earlier_victories event_officers event_pauses event_posters event_proposals event_rules exams expulsions
-    file_pauses file_verdicts forbidden_pairs former_case_terms foundings game_sheets gone_staff guilds
-    hand_seeds kept_accounts kept_channels linked_facts master_titles matters mirror_roles offices opening_acts
-    opening_answers opening_drafts opening_lists own_acts procedures rating_amendments rating_lists
-    rating_penalties rating_terms ratings refused_cards reliefs repeat_dates repeats reprimands results
-    role_holders role_reaches rulebook_approvals rulebooks same_persons seat_matches seat_rounds seats seed_forms
-    sign_up_answers
-    sign_up_drafts sign_up_entries sign_up_lists signature_people signatures stand_ins start_changes
-    substitutions team_outs title_proposals tournaments votes warnings world_titles
+BY_SERVER = {
+    "bringings": Bounded.PAST_EVENTS,
+    "brought_events": Bounded.PAST_EVENTS,
+    "circuits": Bounded.SERIES,
+    "event_posters": Bounded.EVENT_PICTURES,
+    "event_proposals": Bounded.PROPOSALS,
+    "event_rules": Bounded.EVENT_RULES,
+    "game_sheets": Bounded.GAME_SHEETS,
+    "opening_drafts": Bounded.WAITING_FILES,
+    "opening_lists": Bounded.OPENING_LISTS,
+    "procedures": Bounded.PROCEDURES,
+    "rating_lists": Bounded.ALL_RATING_LISTS,
+    "repeats": Bounded.REPEATS,
+    "rulebook_approvals": Bounded.APPROVALS,
+    "rulebooks": Bounded.RULEBOOKS,
+    "sign_up_drafts": Bounded.WAITING_FILES,
+    "sign_up_entries": Bounded.LISTED,
+    "signatures": Bounded.SIGNATURES,
+    "tournaments": Bounded.EVENTS,
+    "votes": Bounded.ALL_VOTES,
+}
+"""A bound of the server: of an event only `event_rules`. Rating lists of events are as many as these."""
+
+BESIDE = {
+    "case_files": Bounded.CASES,
+    "contests": Bounded.PAST_MATCHES,
+    "dispute_proofs": Bounded.PROOFS,
+    "drafts": Bounded.EVENT_DRAFTS,
+    "entrants": Bounded.PAST_PLAYERS,
+    "people": Bounded.OUTSIDERS,
+    "record_drafts": Bounded.WAITING_FILES,
+    "sign_up_lists": Bounded.LISTED,
+}
+"""A bound of the server beside what another list says of them."""
+
+HANGS_ON = {
+    "annulments": "case_files",
+    "brought_ratings": "bringings",
+    "circuit_events": "tournaments",
+    "contests": "tournaments",
+    "draws": "tournaments",
+    "earlier_facts": "opening_lists",
+    "earlier_victories": "opening_lists",
+    "file_verdicts": "case_files",
+    "hand_seeds": "entrants",
+    "linked_facts": "discord_links",
+    "opening_acts": "opening_lists",
+    "opening_answers": "opening_drafts",
+    "rating_amendments": "rating_lists",
+    "ratings": "rating_lists",
+    "refused_cards": "tournaments",
+    "reliefs": "tournaments",
+    "repeat_dates": "repeats",
+    "reprimands": "ceremonies",
+    "seat_matches": "tournaments",
+    "seed_forms": "tournaments",
+    "sign_up_answers": "sign_up_drafts",
+    "signature_people": "signatures",
+}
+"""As many as the rules, a file or a form give to a row of that table, which has a bound or stands in another list."""
+
+ONCE_A_SERVER = """
+    case_terms committee_exclusions foundings gone_staff guilds kept_channels matters mirror_roles role_holders
+    role_reaches
 """
-"""Written by who holds an office, a title or the right to organise, or by what follows from the rules."""
+"""One for a server, a place, a role, a person or a thing that waits, and the next word on it takes its place."""
+
+BY_STAFF = """
+    adjournments arbiter_titles bars ceremonies discord_links duty event_officers event_pauses exams expulsions
+    file_pauses forbidden_pairs former_case_terms kept_accounts master_titles offices own_acts rating_penalties
+    rating_terms results same_persons seat_rounds seats sign_up_lists stand_ins start_changes substitutions
+    team_outs title_proposals warnings world_titles
+"""
+"""A short row a press of who holds an office, a title or the right to organise, with nothing typed but a reason: some
+200 bytes, as the line of the log beside it."""
 
 OF_THE_BOT = """
     account_counts attempts card_gaps deadlines log migrations outages outbox page_site servers_away standstills
@@ -177,13 +243,75 @@ def tables(tx: Query) -> set[str]:
     }
 
 
+LISTS: Final[tuple[Iterable[str], ...]] = (
+    ONCE,
+    COUNTED,
+    FREED,
+    WAITING,
+    PRESSES,
+    BY_SERVER,
+    HANGS_ON,
+    ONCE_A_SERVER.split(),
+    BY_STAFF.split(),
+    OF_THE_BOT.split(),
+)
+
+
+def without_bound(hall: Hall) -> set[str]:
+    """The tables of which no list says what bounds their rows."""
+    return hall.ask(tables) - set[str]().union(*LISTS)
+
+
+def uncounted() -> set[str]:
+    """The tables that are said to have a bound of the server, and that its count does not look at."""
+    said = BY_SERVER | BESIDE
+    return {table for table, what in said.items() if table not in re.findall(r"(?:FROM|JOIN) (\w+)", _COUNTED[what])}
+
+
+def loose(hall: Hall) -> set[str]:
+    """The tables that are said to hang on another one without a reference to it."""
+
+    def owners(tx: Query, table: str) -> set[str]:
+        rows = tx.fetch_all(f"SELECT [table] AS owner FROM pragma_foreign_key_list('{table}')")
+        return {row["owner"] for row in rows}
+
+    return {table for table, owner in HANGS_ON.items() if owner not in hall.ask(owners, table)}
+
+
+def test_what_has_a_bound_of_its_server_is_counted_by_it_and_the_rest_hangs_on_it(hall: Hall) -> None:
+    assert (uncounted(), loose(hall)) == (set(), set())
+    assert set(BY_SERVER.values()) | set(BESIDE.values()) | OF_A_TIME == set(Bounded)
+
+
+OF_A_TIME = {
+    Bounded.NEW_EVENTS,
+    Bounded.OPEN_EVENTS,
+    Bounded.OPEN_SERIES,
+    Bounded.RATING_LISTS,
+    Bounded.RUNNING_REPEATS,
+    Bounded.VOTES,
+}
+"""Bounds of what is open, or of a day, beside one of all that is kept of it."""
+
+
+@pytest.mark.plants
+def test_a_new_table_without_a_bound_is_found(hall: Hall) -> None:
+    hall._connection.execute("CREATE TABLE wishes (wish_id TEXT PRIMARY KEY, wish TEXT NOT NULL) STRICT")
+    assert without_bound(hall) == {"wishes"}
+
+
+@pytest.mark.plants
+def test_a_bound_that_counts_another_table_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BY_SERVER, "rulebooks", Bounded.GAME_SHEETS)
+    monkeypatch.setitem(HANGS_ON, "ratings", "votes")
+    assert (uncounted(), loose(hall)) == ({"rulebooks"}, {"ratings"})
+
+
 def test_every_kind_of_row_that_a_member_can_have_kept_has_a_bound(hall: Hall) -> None:
-    told: list[Iterable[str]] = [ONCE, COUNTED, FREED, WAITING, PRESSES, BY_STAFF.split(), OF_THE_BOT.split()]
-    kinds = [set(one) for one in told]
-    bounded = set[str]().union(*kinds)
-    assert sum(map(len, kinds)) == len(bounded), "a table stands in one list"
-    assert hall.ask(tables) - bounded == set(), "say what bounds the rows of a new table"
-    assert bounded - hall.ask(tables) == set()
+    kinds = [set(one) for one in LISTS]
+    assert sum(map(len, kinds)) == len(set[str]().union(*kinds)), "a table stands in one list"
+    assert without_bound(hall) == set(), "say what bounds the rows of a new table"
+    assert set[str]().union(*kinds) - hall.ask(tables) == set()
     assert set(FREED.values()) == set(MOST)
     assert set(COUNTED.values()) | SAID_AND_SHOWN == set(QUOTAS) == set(CountedByAccount)
 
@@ -260,19 +388,20 @@ def test_an_erasure_deletes_the_rows_whose_number_hangs_on_the_person(hall: Hall
 
 
 def test_a_server_may_have_so_many_open_events_and_is_told_before(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tournaments_verbs, "MOST_OPEN", 12)
+    bounds = {**BOUNDS, Bounded.OPEN_EVENTS: replace(BOUNDS[Bounded.OPEN_EVENTS], most=20)}
+    monkeypatch.setattr(bounds_verbs, "BOUNDS", bounds)
     left: list[int | None] = []
-    for number in range(12):
+    for number in range(20):
         rules, start = preset("cup"), hall.now + timedelta(days=1)
         (draft,) = hall.act(hall.actor(1), draft_verbs.of_new, f"Cup {number}", rules, (start,))
         left.append(hall.ask_as(hall.actor(1), desk_verbs.foresee, draft, desk_verbs.NOTHING_AROUND).events_left)
         hall.act(hall.actor(1), draft_verbs.confirm, draft.draft_id)
-    assert left == [None, None, *range(10, 0, -1)]
+    assert left == [*[None] * 18, 2, 1]
     last, *_ = hall.ask(tournaments_store.all_unfinished, GUILD)
     begins = hall.now + timedelta(days=1)
-    with refuses("error.EventsEnough"):
+    with refuses("error.ServerFull"):
         hall.act(hall.actor(1), draft_verbs.of_new, "One more", preset("cup"), (begins,))
-    with refuses("error.EventsEnough"):
+    with refuses("error.ServerFull"):
         hall.act(hall.actor(1), tournaments_verbs.create, "One more", preset("cup"), begins)
     hall.act(hall.actor(1), course_ending_verbs.cancel, last.tournament_id, "Too many")
     assert hall.announce(name="One more")

@@ -62,7 +62,9 @@ from bot.kernel.promises import Delivery, Promise
 from bot.people import store as people_store
 from bot.people.model import QUOTAS, CountedByAccount, Person, Someone
 from bot.play.matches import Match
+from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, may
 from bot.server.speaking_verbs import look_for_decisions
 
@@ -123,6 +125,7 @@ def report(tx: ActorTx, said: MisconductReport) -> MisconductCase:
     file = _open(tx, reporter, accused, replace(said, tournament_id=tournament_id))
     if store.same_report(tx, file, tx.now - _SAID_TWICE):
         raise AlreadyDone
+    bounds_verbs.take_room(tx, tx.guild_id, Bounded.CASES)
     store.add_file(tx, file)
     server_verbs.count(tx, reporter, CountedByAccount.REPORT, thing=file.file_id)
     _keep(tx, file, Voiced.REPORT, reporter, file.account, said.links)

@@ -6,17 +6,21 @@ from typing import Final
 
 from bot.features.evidence.model import Proof, ProofFile
 from bot.kernel.context import Query, Tx
-from bot.kernel.ids import ContestId, PersonId
+from bot.kernel.ids import ContestId, GuildId, PersonId
 from bot.kernel.tables import Part, Table
 
 _PROOFS: Final = Table(
-    "dispute_proofs", Proof, "report_id, number", ("report_id", "contest_id"), file=Part(ProofFile, data="content")
+    "dispute_proofs",
+    Proof,
+    "report_id, number",
+    ("report_id", "contest_id", "guild_id"),
+    file=Part(ProofFile, data="content"),
 )
 
 
-def add(tx: Tx, contest_id: ContestId, report_id: str, proof: Proof) -> None:
+def add(tx: Tx, guild_id: GuildId, contest_id: ContestId, report_id: str, proof: Proof) -> None:
     """Keeps the file with the dispute of the report."""
-    _PROOFS.insert(tx, proof, report_id=report_id, contest_id=contest_id)
+    _PROOFS.insert(tx, proof, report_id=report_id, contest_id=contest_id, guild_id=guild_id)
 
 
 def of_report(tx: Query, report_id: str) -> list[Proof]:

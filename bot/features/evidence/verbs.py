@@ -32,7 +32,9 @@ from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.model import Person
 from bot.play.matches import Beside, Match, Report
+from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act
 
 LOOK_AGAIN_AFTER: Final = timedelta(hours=6)
@@ -51,6 +53,7 @@ def refuse_more(tx: ActorQuery, contest_id: ContestId) -> None:
     if person is None:
         raise NotYours
     _open_dispute(tx, person, match_context)
+    bounds_verbs.refuse_beyond(tx, tx.guild_id, Bounded.PROOFS)
 
 
 def bring(tx: ActorTx, contest_id: ContestId, file: ProofFile) -> MatchView:
@@ -59,7 +62,8 @@ def bring(tx: ActorTx, contest_id: ContestId, file: ProofFile) -> MatchView:
     person = server_verbs.recognise(tx)
     report, known = _open_dispute(tx, person, match_context)
     number = max((one.number for one in known), default=0) + 1
-    evidence_store.add(tx, contest_id, report.report_id, Proof(number, person.person_id, file, tx.now))
+    bounds_verbs.take_room(tx, tx.guild_id, Bounded.PROOFS)
+    evidence_store.add(tx, tx.guild_id, contest_id, report.report_id, Proof(number, person.person_id, file, tx.now))
     playing_verbs.record(tx, match_context, "bring_proof", person.person_id)
     kernel_time_store.rewrite_deadlines(tx, proofs_subject(contest_id), [(Step.FORGET, tx.now + LOOK_AGAIN_AFTER)])
     tx.touch(contest_subject(contest_id))

@@ -62,8 +62,10 @@ from bot.people import store as people_store
 from bot.people.model import EVENTS, PLAYERS, Account, ArbiterTitle, Founding, FoundingView, Office, Person, account_key
 from bot.people.ratings_store import Rated, RatingList
 from bot.play.entries import Tournament
+from bot.server import bounds_verbs
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, Hanging, who_may
 from bot.server.speaking_verbs import look_for_decisions, promise_publicly, tell_member
 
@@ -318,6 +320,9 @@ def bring_own_row(tx: ActorTx, signature: Signature, wish: OwnRow) -> None:
 
 
 def _bring(tx: Tx, by: Person, draft: OpeningDraft, preview: OpeningPreview) -> OpeningList:
+    bounds_verbs.take_room(tx, draft.guild_id, Bounded.OPENING_LISTS)
+    new = sum(one.person is None and one.line.member_id is None for one in preview.plans)
+    bounds_verbs.take_room(tx, draft.guild_id, Bounded.OUTSIDERS, new)
     current = people_ratings_store.current(tx, draft.guild_id)
     writing = _ListWriting(tx.new_id(), by, draft.dated_at, {} if current is None else current.rated)
     for one in preview.plans:
@@ -421,7 +426,7 @@ def _write_facts(tx: Tx, writing: _ListWriting, person: Person, changes: dict[Co
 def _newcomer(tx: Tx, by: Person, line: OpeningLine) -> Person:
     if line.member_id is not None:
         return server_verbs.somebody(tx, by.guild_id, (line.member_id, line.name))
-    return server_verbs.newcomer(tx, by.guild_id, line.name)
+    return server_verbs.newcomer(tx, by.guild_id, line.name, has_room=True)
 
 
 def _earlier(person: Person, planned: LinePlan, changes: dict[Column, list[LineChange]]) -> EarlierLine:

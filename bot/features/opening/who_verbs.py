@@ -34,7 +34,9 @@ from bot.people.model import ArbiterTitle, Office, Person, account_key
 from bot.people.ratings_store import Rated
 from bot.people.verbs import Asking, find_listed
 from bot.rulebooks import library
+from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act
 
 # --- lists that wait ------------------------------------------------------------------------------------------------
@@ -68,6 +70,8 @@ def keep(tx: ActorTx, found: OpeningFile, file_name: str, day: str | None) -> Op
         content=json.dumps(asdict(found), ensure_ascii=False, default=date.isoformat),
         drafted_at=tx.now,
     )
+    if not store.DRAFTS.of_person(tx, person.person_id):
+        bounds_verbs.take_room(tx, tx.guild_id, Bounded.WAITING_FILES)
     store.DRAFTS.keep(tx, draft)
     return draft
 

@@ -58,8 +58,10 @@ from bot.play.formats.protocol import EventFacts
 from bot.play.plugs import first
 from bot.play.records import FormerHolder, Record, RecordedContest, RecordedDraw, WarningLine, written_alike
 from bot.play.title_games import sums
+from bot.server import bounds_verbs
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, Hanging, may
 from bot.server.speaking_verbs import write_to
 
@@ -264,6 +266,8 @@ def _brought_line(tx: Query, tournament: Tournament) -> BroughtLine:
 def keep(tx: ActorTx, files: Sequence[KeptFile], ratings: RatingsTaken) -> RecordDraft:
     """Keeps the files, in place of what the organiser sent before."""
     person = bringing_verbs.require_organiser(tx)
+    if store.draft_of(tx, person.person_id) is None:
+        bounds_verbs.take_room(tx, tx.guild_id, Bounded.WAITING_FILES)
     store.keep_draft(tx, tx.guild_id, person.person_id, files, ratings, tx.now)
     verbs.let_go_of_others(tx, person)
     return _draft(tx, person.person_id)

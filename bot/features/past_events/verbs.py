@@ -69,7 +69,9 @@ from bot.play.rating import with_terms
 from bot.play.records import Figure, Namesakes, RatingLine, Record
 from bot.play.rulebook import QualifyingEvent, seats_of
 from bot.rulebooks.library import fingerprint
+from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 
 # --- ratings --------------------------------------------------------------------------------------------------------
 
@@ -288,6 +290,18 @@ def bring(
     return _with_doubts(arrival, [one for one, _ in ordered], cast)
 
 
+def _take_room(tx: Tx, guild_id: GuildId, records_in: Sequence[Record]) -> None:
+    """Raises ServerFull where the events, or what they bring along, do not fit."""
+    coming = {
+        Bounded.EVENTS: len(records_in),
+        Bounded.PAST_EVENTS: len(records_in),
+        Bounded.PAST_PLAYERS: sum(len(one.facts.starters) for one in records_in),
+        Bounded.PAST_MATCHES: sum(len(one.contests) for one in records_in),
+    }
+    for what, more in coming.items():
+        bounds_verbs.take_room(tx, guild_id, what, more)
+
+
 def _note_moves(tx: Tx, bringing: Bringing, before: RatingList | None) -> tuple[RatingMoved, ...]:
     """The ratings that are others than before, kept for the public post."""
     moved = changes_since(tx, bringing.guild_id, before)
@@ -334,6 +348,7 @@ def _cast_of(tx: Tx, organiser: Person, ordered: Sequence[PastFile], apart: Sequ
     """Everybody in the files, whoever is new written down."""
     everybody = _everybody(ordered, apart)
     known = bringing_verbs.people_named(tx, organiser)
+    bounds_verbs.take_room(tx, organiser.guild_id, Bounded.OUTSIDERS, sum(one.key not in known for one in everybody))
     fresh = {one.key: _newcomer(tx, organiser.guild_id, one) for one in everybody if one.key not in known}
     return _Cast(everybody, known, {**known, **fresh})
 
@@ -348,6 +363,7 @@ def _write(
     tx: Tx, person: Person, bringing: Bringing, ordered: Sequence[tuple[PastFile, str]], by_file: Sequence[Persons]
 ) -> list[tuple[Tournament, RatedFate]]:
     """Each event, rated where it is to be; those before the list that holds register who is not on it yet."""
+    _take_room(tx, bringing.guild_id, [file.record for file, _ in ordered])
     written: list[tuple[Tournament, RatedFate]] = []
     desk = Desk(tx, bringing)
     for number, ((file, digest), by_id) in enumerate(zip(ordered, by_file, strict=True)):

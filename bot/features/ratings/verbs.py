@@ -42,7 +42,9 @@ from bot.people import store as people_store
 from bot.people import verbs as people_verbs
 from bot.people.model import ArbiterTitle, Capacity, Person, Someone
 from bot.people.ratings_store import Rated, RatingList
+from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act
 from bot.server.speaking_verbs import promise_publicly, tell_member
 
@@ -156,6 +158,8 @@ def _amend(tx: ActorTx, wanted: Mapping[PersonId, float], reason: str) -> tuple[
     _require(tx, by, tuple(moved))
     if current is None or not moved:
         raise Refused("error.NoRatingChanges")
+    bounds_verbs.take_room(tx, tx.guild_id, Bounded.RATING_LISTS)
+    bounds_verbs.take_room(tx, tx.guild_id, Bounded.ALL_RATING_LISTS)
     list_id = _publish(tx, current, moved)
     for one, line in moved.items():
         numbers = (current.rated[one].rating, line.rating)

@@ -50,7 +50,7 @@ from bot.features.tournaments.tasks_model import Task, TaskItem
 from bot.i18n.countries import zone_named
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, Outdated, Refused, RefusedAt, RefusedFor, RefusedNumber
+from bot.kernel.errors import AlreadyDone, Outdated, Refused, RefusedAt, RefusedFor
 from bot.kernel.ids import Actor, GuildId, MemberId, TournamentId
 from bot.kernel.outages import Step
 from bot.people import store as people_store
@@ -58,8 +58,10 @@ from bot.people.model import Person
 from bot.play.adjusting import has_lengths, usual_length
 from bot.play.entries import Phase, Tournament, is_off_for_too_few, phase
 from bot.play.rulebook import SEAT_MATCH, Rulebook, seats_of
+from bot.server import bounds_verbs
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, may
 from bot.server.speaking_verbs import tell_committee
 
@@ -109,10 +111,6 @@ def _as_typed(name: str, start: str, rules: Rulebook) -> CupForm:
 # --- making a repeat ------------------------------------------------------------------------------------------------
 
 
-MOST_RUNNING: Final = 20
-"""Repeats that go on in one server."""
-
-
 def repeat_subject(repeat_id: str) -> str:
     """How deadlines, calls and the log name a repeat."""
     return f"repeat:{repeat_id}"
@@ -128,7 +126,7 @@ def make(
 ) -> RepeatView:
     """Has the event come back in that rhythm, until a day or so many times, or until somebody stops it.
 
-    Raises NeverRepeats for what the association's own regulation holds, RepeatsAlready, RepeatsEnough and RepeatIsOver
+    Raises NeverRepeats for what the association's own regulation holds, RepeatsAlready, ServerFull and RepeatIsOver
     where the end leaves no date.
     """
     by = _organiser(tx)
@@ -172,8 +170,8 @@ def _refuse_model(tx: ActorTx, model: Tournament) -> None:
     known = [*store.of_model(tx, model.tournament_id), store.of_event(tx, model.tournament_id)]
     if any(one is not None and one.is_running for one in known):
         raise RefusedFor("error.RepeatsAlready", name=model.name)
-    if sum(one.is_running for one in store.of_guild(tx, model.guild_id)) >= MOST_RUNNING:
-        raise RefusedNumber("error.RepeatsEnough", number=MOST_RUNNING)
+    bounds_verbs.take_room(tx, model.guild_id, Bounded.RUNNING_REPEATS)
+    bounds_verbs.take_room(tx, model.guild_id, Bounded.REPEATS)
 
 
 # --- one date, and the whole ----------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from bot.features.tournaments.tasks_model import Task, TaskItem, Upcoming, Upcom
 from bot.i18n.names import checked_name
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import AlreadyDone, RefusedFor, RefusedNumber
+from bot.kernel.errors import AlreadyDone, RefusedFor
 from bot.kernel.ids import GuildId, PersonId, TournamentId
 from bot.kernel.log import Entry
 from bot.people import store as people_store
@@ -32,14 +32,12 @@ from bot.play.entries import Tournament
 from bot.play.points import OF_TEAMS, kind_of
 from bot.play.series import MOST_EVENTS, MOST_FINALISTS, MOST_PLACES, MOST_POINTS, CircuitRules
 from bot.rulebooks.series_files import fingerprint, preset
+from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, Hanging
 
 # --- the series -----------------------------------------------------------------------------------------------------
-
-
-MOST_OPEN: Final = 20
-"""Series that go on in one server."""
 
 
 def circuit_subject(circuit_id: str) -> str:
@@ -48,10 +46,10 @@ def circuit_subject(circuit_id: str) -> str:
 
 
 def create(tx: ActorTx, rules: CircuitRules) -> CircuitView:
-    """Makes a series by these rules, which keeps their text; raises NotAllowed and SeriesEnough."""
+    """Makes a series by these rules, which keeps their text; raises NotAllowed and ServerFull."""
     by = organiser(tx)
-    if len(finals_verbs.open_of_guild(tx, tx.guild_id)) >= MOST_OPEN:
-        raise RefusedNumber("error.SeriesEnough", number=MOST_OPEN)
+    bounds_verbs.take_room(tx, tx.guild_id, Bounded.OPEN_SERIES)
+    bounds_verbs.take_room(tx, tx.guild_id, Bounded.SERIES)
     made = Circuit(
         circuit_id=tx.new_id(),
         guild_id=tx.guild_id,

@@ -21,9 +21,10 @@ from bot.kernel.ids import ChannelId, Community, Place, RoleId, Switch, Theme
 from bot.kernel.outages import MOST_GAPS, MOST_REMOVALS, Boot, Cause, OutageView
 from bot.layout import cards as layout_cards
 from bot.layout.cards import ACCENT, WARNING, Button, Card, ChannelChoice, Choice, Control, RoleChoice
-from bot.layout.sentences import duration, listing, member_name, moment, quote
+from bot.layout.sentences import duration, listing, member_name, moment, quote, sentence
 from bot.people.cards import mention, pings
 from bot.people.model import Office, Person
+from bot.server.bounds_model import Room, ServerNearlyFull
 from bot.server.setup_model import (
     Officers,
     Server,
@@ -484,6 +485,8 @@ def _finding(finding: SetupFinding, translator: Translator) -> str:
 
 
 def _sentence(finding: SetupFinding, translator: Translator) -> str:
+    if finding.room is not None:
+        return _of_room(finding.room, translator)
     key = f"setup.fault.{finding.fault}"
     values = {
         "place": member_name(finding.place, translator) if finding.place else "",
@@ -494,6 +497,13 @@ def _sentence(finding: SetupFinding, translator: Translator) -> str:
         "rights": listing([f"**{member_name(right, translator)}**" for right in finding.rights], translator),
     }
     return translator.count(key, finding.n, **values) if finding.fault in _COUNTED else translator.say(key, **values)
+
+
+def _of_room(room: Room, translator: Translator) -> str:
+    """What is nearly full, with how much room there is and what makes more."""
+    bound = room.bound
+    told = ServerNearlyFull(what=room.what, left=room.left, limit=bound.most, way_out=bound.way_out)
+    return sentence(told, translator)
 
 
 def page_title(page: SetupPage, translator: Translator) -> str:

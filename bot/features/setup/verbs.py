@@ -31,6 +31,7 @@ from bot.kernel.outbox import CannotWork
 from bot.kernel.promises import ToMember
 from bot.people import store as people_store
 from bot.play.rulebook import Readers
+from bot.server import bounds_verbs
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
 from bot.server.model import OF_OFFICERS, Act, in_order, may, needed_by
@@ -145,6 +146,7 @@ def view(tx: Query, guild_id: GuildId, now: datetime) -> SetupView:
         role_held=community.organiser_role is not None
         and tournaments_summons_verbs.is_held(tx, guild_id, community.organiser_role),
         left_by_creator=tuple(tournaments_summons_verbs.left_by_creator(tx, guild_id)),
+        scarce=bounds_verbs.scarce_in(tx, guild_id),
     )
 
 

@@ -34,7 +34,9 @@ from bot.people import store as people_store
 from bot.people.model import Person
 from bot.play.entries import Entrant, Tournament, asks_for_club
 from bot.play.points import OF_PEOPLE, kind_of
+from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, Hanging
 from bot.server.speaking_verbs import batches
 
@@ -98,6 +100,9 @@ def drop_with(tx: ActorTx, event_draft_id: str) -> None:
 
 def _bring(tx: ActorTx, by: Person, of: tuple[SignUpDraft, Tournament, SignUpPreview]) -> SignUpsBrought:
     draft, tournament, shown = of
+    new = sum(one.person is None and one.line.member_id is None for one in shown.entering)
+    bounds_verbs.take_room(tx, tournament.guild_id, Bounded.OUTSIDERS, new)
+    bounds_verbs.take_room(tx, tournament.guild_id, Bounded.LISTED, len(shown.entering))
     entered = [_enter(tx, (tournament, by), one) for one in shown.entering]
     confirmed = [_check_in(tx, tournament, one) for one in shown.of(Effect.CHECKS_IN)]
     _seed(tx, (tournament, by), (shown, entered))
@@ -159,7 +164,7 @@ def _newcomer(tx: Tx, tournament: Tournament, planned: SignUpPlan) -> Person:
     line = planned.line
     if line.member_id is not None:
         return server_verbs.somebody(tx, tournament.guild_id, (line.member_id, line.name))
-    return server_verbs.newcomer(tx, tournament.guild_id, line.name)
+    return server_verbs.newcomer(tx, tournament.guild_id, line.name, has_room=True)
 
 
 def _name_account(tx: Tx, tournament: Tournament, whom_and_by: tuple[Person, Person], planned: SignUpPlan) -> None:

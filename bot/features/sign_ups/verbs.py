@@ -47,7 +47,9 @@ from bot.play.entries import Entrant, Tournament, asks_for_club, check_in_closes
 from bot.play.points import OF_PEOPLE, kind_of
 from bot.play.rulebook import by_invitation, entered_by_organisers
 from bot.rulebooks.library import from_canonical
+from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act
 
 
@@ -89,6 +91,8 @@ def _keep(
         content=json.dumps(asdict(file), ensure_ascii=False),
         drafted_at=tx.now,
     )
+    if not sign_ups_store.DRAFTS.of_person(tx, person.person_id):
+        bounds_verbs.take_room(tx, tx.guild_id, Bounded.WAITING_FILES)
     sign_ups_store.DRAFTS.keep(tx, draft)
     return draft
 

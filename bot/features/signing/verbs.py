@@ -43,8 +43,10 @@ from bot.kernel.promises import ToMember
 from bot.people import store as people_store
 from bot.people.model import Capacity, CountedByAccount, Office, Person
 from bot.play.plugs import Hooks, Joined, first
+from bot.server import bounds_verbs
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, who_may
 from bot.server.speaking_verbs import look_for_decisions, promise_publicly, write_to
 
@@ -204,11 +206,12 @@ def ask(
     """Stores the wish and promises the public message, with letters to who can sign.
 
     Where nobody is left who could sign, it waits in public instead, whatever `lapses` is. Raises AskedForBefore,
-    RefusedBefore and AskedEnough.
+    RefusedBefore, ServerFull and AskedEnough.
     """
     asked = _draft(tx, asker, wish, frozenset(concerned), lapses)
     _refuse_twice(tx, asker, asked, wish)
     _refuse_again(tx, asker, asked, wish)
+    bounds_verbs.take_room(tx, tx.guild_id, Bounded.SIGNATURES)
     server_verbs.spend(tx, asker, CountedByAccount.WISH, lambda until: RefusedAt("error.AskedEnough", at=until))
     know_owner(tx, tx.guild_id)
     able = signers(tx, asked, tx.now)

@@ -56,7 +56,9 @@ from bot.play.entries import Tournament
 from bot.play.format_checks import LONGEST_MATCH, ProblemCode, RulebookProblem
 from bot.play.rulebook import ACCOUNT_AGES, HIGHEST_RATING, EntryRules, Rulebook, entry_of
 from bot.rulebooks.library import ORDINARY, canonical, from_canonical, problems
+from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act
 
 # --- drafts ---------------------------------------------------------------------------------------------------------
@@ -200,6 +202,7 @@ def _keep(tx: Tx, made: tuple[Draft, ...]) -> tuple[Draft, ...]:
     person_id = made[0].person_id
     poster_id, on_web = verbs.of_earlier_draft(tx, made[0])
     draft_store.drop_of_person(tx, person_id)
+    bounds_verbs.take_room(tx, made[0].guild_id, Bounded.EVENT_DRAFTS, len(made))
     kept = tuple(replace(draft, poster_id=poster_id, on_web=on_web) for draft in made)
     for draft in kept:
         draft_store.add_draft(tx, draft)
@@ -231,7 +234,10 @@ def keep_poster(tx: ActorTx, draft_id: str, typed: Poster, *, drops_picture: boo
 def keep_picture(tx: ActorTx, draft_id: str, picture: bytes) -> None:
     """Keeps the picture with what was typed; raises as `offer` does."""
     draft = _own(tx, draft_id)
-    _keep_poster(tx, draft, replace(_standing(tx, draft), picture=picture))
+    standing = _standing(tx, draft)
+    if standing.picture is None:
+        bounds_verbs.take_room(tx, draft.guild_id, Bounded.EVENT_PICTURES)
+    _keep_poster(tx, draft, replace(standing, picture=picture))
 
 
 def choose_role(tx: ActorTx, draft_id: str, role: ChosenRole | None) -> Draft:

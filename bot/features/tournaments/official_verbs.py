@@ -35,7 +35,9 @@ from bot.play.rating import with_terms
 from bot.play.records import LONG_AGO
 from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import canonical, from_canonical, preset
+from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act
 from bot.server.speaking_verbs import promise_publicly, tell_committee
 
@@ -158,6 +160,7 @@ def _approve(tx: Tx, rulebook: Rulebook, found: Standing, saved_by: PersonId, of
         approved_by=officer.person_id,
         approved_at=tx.now,
     )
+    bounds_verbs.take_room(tx, officer.guild_id, Bounded.APPROVALS)
     draft_store.add_approval(tx, approval)
     draft_store.forget_settings(tx, officer.guild_id, digest)
     subject, details = f"rulebook:{rulebook.name}", {"settings": digest, "person": saved_by}

@@ -43,7 +43,9 @@ from bot.people import store as people_store
 from bot.people.model import Capacity, Office, Person
 from bot.play.entries import Phase, Tournament, check_in_closes_at, phase
 from bot.rulebooks.library import from_canonical
+from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, may
 from bot.server.speaking_verbs import promise, tell_committee, tell_member
 
@@ -174,6 +176,7 @@ def propose(tx: ActorTx, draft: Draft) -> EventProposal:
         poster_id=draft.poster_id,
         on_web=draft.on_web,
     )
+    bounds_verbs.take_room(tx, tx.guild_id, Bounded.PROPOSALS)
     draft_store.add_proposal(tx, proposal)
     _log_proposal(tx, proposal, "propose_event", by, None)
     tell_committee(tx, tx.guild_id, EventProposed(proposal.proposal_id))
@@ -211,6 +214,7 @@ def approve(tx: ActorTx, proposal_id: str) -> EventProposal:
         raise NotAllowed(needed=(Capacity.NATIONAL_ARBITER,))
     rules = from_canonical(proposal.rulebook)
     official_verbs.approve_with_event(tx, officer, by, rules)
+    verbs.take_room(tx, tx.guild_id)
     created = verbs.created_by(tx, by, proposal.name, rules, proposal.start_at)
     if proposal.poster_id is not None:
         verbs.give_poster(tx, created, proposal.poster_id)
@@ -306,6 +310,7 @@ def draft(tx: ActorTx, tournament_id: TournamentId, text: str) -> EventRulesView
     tournament, _ = may_draft(tx, tournament_id)
     chief = server_verbs.recognise(tx)
     rules = check_text(text, Subject.RULEBOOK, RULES_LIMIT)
+    bounds_verbs.take_room(tx, tournament_id, Bounded.EVENT_RULES)
     number = draft_store.draft_event_rules(tx, tournament_id, rules, chief.person_id, tx.now)
     record(tx, tournament, "draft_event_rules", chief.person_id)
     tell_committee(tx, tournament.guild_id, RulesDrafted(tournament_id, number))

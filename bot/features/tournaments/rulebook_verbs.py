@@ -19,7 +19,7 @@ from bot.features.tournaments.draft_store import KeptSheet
 from bot.features.tournaments.model import RehearsalWish, differences, settings_print
 from bot.i18n.names import checked_name, sound
 from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
-from bot.kernel.errors import NotFound, NotFoundByName, NotSetUp, Refused, RefusedFor, RefusedNumber, Subject
+from bot.kernel.errors import NotFound, NotFoundByName, NotSetUp, Refused, RefusedFor, Subject
 from bot.kernel.ids import GuildId, TournamentId
 from bot.kernel.outbox import RehearsalCutOff
 from bot.people.model import Person
@@ -39,15 +39,16 @@ from bot.rulebooks.library import (
     preset,
     to_toml,
 )
+from bot.server import bounds_verbs
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act
 from bot.server.speaking_verbs import tell_member
 
 # --- rulebooks ------------------------------------------------------------------------------------------------------
 
 
-MOST_OF_ITS_OWN: Final = 50
 _COPY: Final = "-copy"
 _NO_LETTERS: Final = "preset"
 """What a name of other letters than Latin ones is called where only those can stand."""
@@ -119,14 +120,14 @@ def refuse_unknown_games(tx: Query, guild_id: GuildId, rulebook: Rulebook, file:
 def keep(tx: ActorTx, rulebook: Rulebook) -> KeptRulebook:
     """Takes a validated rulebook under its name, for events to come; those that exist keep the rules they began with.
 
-    Raises PresetStays for the name of a preset, and TooManyRulebooks.
+    Raises PresetStays for the name of a preset, and ServerFull.
     """
     person = _manager(tx)
     last = draft_store.load_rulebook(tx, tx.guild_id, rulebook.name)
     if last is None and rulebook.name in names():
         raise RefusedFor("error.PresetStays", name=rulebook.name)
-    if last is None and len(draft_store.names(tx, tx.guild_id)) >= MOST_OF_ITS_OWN:
-        raise RefusedNumber("error.TooManyRulebooks", number=MOST_OF_ITS_OWN)
+    if last is None:
+        bounds_verbs.take_room(tx, tx.guild_id, Bounded.RULEBOOKS)
     before = _nearest_preset(rulebook) if last is None else from_canonical(last)
     text, digest = canonical(rulebook), fingerprint(rulebook)
     draft_store.save_rulebook(tx, tx.guild_id, rulebook.name, text, digest, tx.now, person.person_id)
@@ -202,10 +203,6 @@ def _manager(tx: ActorTx) -> Person:
 def _nearest_preset(rulebook: Rulebook) -> Rulebook:
     """The preset of its format that differs in the fewest settings: what it was in all likelihood copied from."""
     return min(map(preset, names()), key=lambda one: (one.format != rulebook.format, len(differences(rulebook, one))))
-
-
-MOST_SHEETS: Final = 60
-"""Sheets, each language counted."""
 
 
 # --- games ----------------------------------------------------------------------------------------------------------
@@ -296,7 +293,7 @@ def as_file(draft: GameDraft | GameSheet, headings: Mapping[Section, str]) -> by
 def keep_sheet(tx: ActorTx, draft: GameDraft, language: str | None) -> TakenSheet:
     """Takes a sheet under its title, in a language (the server's unless told); a bundled game's title overrides it.
 
-    Raises TooManyGameSheets.
+    Raises ServerFull.
     """
     person, spoken = _sheet_manager(tx)
     own = draft_store.every_game_sheet(tx, tx.guild_id)
@@ -304,8 +301,8 @@ def keep_sheet(tx: ActorTx, draft: GameDraft, language: str | None) -> TakenShee
     game_id = titles.get(draft.title.casefold()) or id_of(draft.title)
     kept = KeptSheet(game_id, language or spoken, draft.title, to_text(draft))
     replaced = any((one.game_id, one.language) == (game_id, kept.language) for one in own)
-    if not replaced and len(own) >= MOST_SHEETS:
-        raise RefusedNumber("error.TooManyGameSheets", number=MOST_SHEETS)
+    if not replaced:
+        bounds_verbs.take_room(tx, tx.guild_id, Bounded.GAME_SHEETS)
     draft_store.save_game_sheet(tx, tx.guild_id, kept, tx.now, person.person_id)
     tx.log(
         person.guild_id,

@@ -137,15 +137,6 @@ def all_unfinished(tx: Query, guild_id: GuildId) -> list[Tournament]:
     )
 
 
-def count_unfinished(tx: Query, guild_id: GuildId) -> int:
-    """How many of the server's tournaments are neither ended nor cancelled."""
-    row = tx.fetch_one(
-        "SELECT count(*) AS open FROM tournaments WHERE guild_id = ? AND ended_at IS NULL AND cancelled_at IS NULL",
-        (guild_id,),
-    )
-    return 0 if row is None else int(row["open"])
-
-
 def rules_in_use(tx: Query) -> list[tuple[GuildId, Rulebook, datetime]]:
     """Of each event anywhere that is neither over nor called off: the server, the rulebook, when it was created."""
     rows = tx.fetch_all(

@@ -50,7 +50,6 @@ from bot.kernel.errors import (
     Refused,
     RefusedAt,
     RefusedFor,
-    RefusedNumber,
     UserError,
 )
 from bot.kernel.ids import GuildId, PersonId, Place, TournamentId
@@ -61,8 +60,10 @@ from bot.play.entries import Entrant, Tournament, check_in_opens_at, is_off_for_
 from bot.play.points import EventKind, kind_of
 from bot.play.rulebook import SEAT_MATCH, DrawSalt, Rulebook
 from bot.rulebooks.library import fingerprint
+from bot.server import bounds_verbs
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act, needed_by
 from bot.server.speaking_verbs import batches, look_for_decisions, promise
 
@@ -221,22 +222,19 @@ def _acts_for(tx: ActorQuery, person_id: PersonId) -> list[PersonId]:
 FURTHEST_START = timedelta(days=2 * 365)
 
 
-MOST_OPEN: Final = 100
-"""So many events of one server may be open at a time."""
-NEARLY: Final = 10
-"""So many before the last one its organisers read how many are left."""
+OF_A_NEW_EVENT: Final = (Bounded.OPEN_EVENTS, Bounded.NEW_EVENTS, Bounded.EVENTS)
 
 
 def refuse_more(tx: Query, guild_id: GuildId) -> None:
-    """Raises EventsEnough where as many events are open as may be."""
-    if store.count_unfinished(tx, guild_id) >= MOST_OPEN:
-        raise RefusedNumber("error.EventsEnough", number=MOST_OPEN)
+    """Raises ServerFull where no more events fit, before one is drafted."""
+    for what in OF_A_NEW_EVENT:
+        bounds_verbs.refuse_beyond(tx, guild_id, what)
 
 
 def few_left(tx: Query, guild_id: GuildId) -> int | None:
     """How many more events may be open; None while there is room for many."""
-    left = MOST_OPEN - store.count_unfinished(tx, guild_id)
-    return max(left, 0) if left <= NEARLY else None
+    room = bounds_verbs.room_for(tx, guild_id, Bounded.OPEN_EVENTS)
+    return room.left if room.is_scarce else None
 
 
 def create(tx: ActorTx, name: str, rulebook: Rulebook, start_at: datetime) -> Tournament:
@@ -245,8 +243,14 @@ def create(tx: ActorTx, name: str, rulebook: Rulebook, start_at: datetime) -> To
     person = server_verbs.recognise(tx)
     server_verbs.require(tx, person, Act.CREATE_TOURNAMENT)
     refuse_seat_match(rulebook)
-    refuse_more(tx, tx.guild_id)
+    take_room(tx, tx.guild_id)
     return created_by(tx, person, name, rulebook, start_at)
+
+
+def take_room(tx: Tx, guild_id: GuildId) -> None:
+    """As `refuse_more`, for an event that is created now."""
+    for what in OF_A_NEW_EVENT:
+        bounds_verbs.take_room(tx, guild_id, what)
 
 
 def refuse_seat_match(rulebook: Rulebook) -> None:

@@ -34,12 +34,14 @@ from bot.features.voting.verbs import kind_named, open_matter, openable
 from bot.kernel import log
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel.context import ActorQuery, ActorTx, Query
-from bot.kernel.errors import NotFound, NotNow, NotYours, Outdated, RefusedFor, RefusedNumber, Subject, UserError
+from bot.kernel.errors import NotFound, NotNow, NotYours, Outdated, RefusedFor, Subject, UserError
 from bot.kernel.ids import GuildId, MemberId, PersonId, VoteId
 from bot.people import store as people_store
 from bot.people.model import Office, Person, Someone
 from bot.play import draw
+from bot.server import bounds_verbs
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 from bot.server.model import Act
 
 # --- what people look at --------------------------------------------------------------------------------------------
@@ -184,7 +186,6 @@ def _is_proposed(running: Collection[Vote], person_id: PersonId) -> bool:
 
 
 REMOVAL = "absence-removal"
-MOST_OF_ITS_OWN = 50
 
 
 def ask(tx: ActorTx, kind_name: str, matter: VoteMatter, subject: Someone | None) -> Vote | str:
@@ -226,15 +227,15 @@ def keep_kind(tx: ActorTx, kind: ProcedureKind) -> bool:
     """Takes a validated kind under its name for votes to come; True when it replaces an older one.
 
     The owner, the leader or the President may, since a procedure can expel, and nobody with a case open. Raises
-    NotAllowed, HasOpenCase, AssociationKindStays, TooManyKinds.
+    NotAllowed, HasOpenCase, AssociationKindStays, ServerFull.
     """
     by = server_verbs.recognise(tx)
     refuse_others(tx)
     if kind.name in OF_THE_ASSOCIATION:
         raise RefusedFor("error.AssociationKindStays", name=kind.name)
     own = [one.name for one in store.kinds_of_server(tx, tx.guild_id)]
-    if kind.name not in own and len(own) >= MOST_OF_ITS_OWN:
-        raise RefusedNumber("error.TooManyKinds", number=MOST_OF_ITS_OWN)
+    if kind.name not in own:
+        bounds_verbs.take_room(tx, tx.guild_id, Bounded.PROCEDURES)
     before = store.kind_of_server(tx, tx.guild_id, kind.name)
     store.keep_kind(tx, tx.guild_id, kind, tx.now, by.person_id)
     tx.log(by.guild_id, "keep_procedure", f"procedure:{kind.name}", actor=by.person_id)

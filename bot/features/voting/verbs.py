@@ -48,8 +48,10 @@ from bot.kernel.ids import GuildId, PersonId, VoteId
 from bot.people import store as people_store
 from bot.people.model import Capacity, Person
 from bot.people.store import are_one, everybody, same_person_ids
+from bot.server import bounds_verbs
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import Bounded
 
 # --- votes ----------------------------------------------------------------------------------------------------------
 
@@ -109,13 +111,15 @@ def open_matter(tx: ActorTx, kind_name: str, matter: VoteMatter) -> Vote:
 
     Raises NotAllowed for who does not run that kind of procedure, and what keeps it from being opened: OfficeMissing,
     NobodyToSign, NobodyEntitled, SubjectMissing, RepresentativesMissing, NeverAgain, VoteRunsAlready, AnotherProcedure,
-    PetitionNeeded, GroundMissing, ProofMissing.
+    PetitionNeeded, GroundMissing, ProofMissing, ServerFull.
     """
     by = openable(tx, kind_name, matter)
     kind = kind_named(tx, tx.guild_id, kind_name)
     if kind.electorate is ElectorateRule.REPRESENTATIVES and not matter.representatives:
         raise Refused("error.RepresentativesMissing")
     asked = replace(_check_matter(kind, matter), question=checked_reason(matter.question, QUESTION_LIMIT))
+    bounds_verbs.take_room(tx, tx.guild_id, Bounded.VOTES)
+    bounds_verbs.take_room(tx, tx.guild_id, Bounded.ALL_VOTES)
     return begin(tx, tx.guild_id, kind, asked, by.person_id)
 
 

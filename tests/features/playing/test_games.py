@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.kernel.errors import NotAllowed, NotFound, NotFoundByName
 from bot.play.game_sheets import Blocked, DrawRule, GameDraft, GameId, Section
+from bot.server import bounds_verbs
+from bot.server.bounds_model import BOUNDS, Bounded
 from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
 
@@ -93,8 +97,9 @@ def test_only_organisers_keep_and_remove(hall):
 
 
 def test_a_full_shelf_takes_new_versions_but_no_more_games(hall, monkeypatch):
-    monkeypatch.setattr(tournaments_rulebook_verbs, "MOST_SHEETS", 1)
+    bounds = {**BOUNDS, Bounded.GAME_SHEETS: replace(BOUNDS[Bounded.GAME_SHEETS], most=1)}
+    monkeypatch.setattr(bounds_verbs, "BOUNDS", bounds)
     keep(hall, ours())
     assert keep(hall, ours()).replaced
-    with refuses("error.TooManyGameSheets"):
+    with refuses("error.ServerFull"):
         keep(hall, ours(), "it")

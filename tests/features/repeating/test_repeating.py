@@ -22,7 +22,7 @@ from bot.features.tournaments.model import Draft, Poster
 from bot.features.tournaments.promises_model import EventTomorrow, StaffCalled, TournamentAnnounced
 from bot.features.tournaments.summons_model import MatterKind, MatterRef
 from bot.kernel import time_store as kernel_time_store
-from bot.kernel.errors import AlreadyDone, NotAllowed, Outdated, RefusedAt, RefusedFor, RefusedNumber, UserError
+from bot.kernel.errors import AlreadyDone, NotAllowed, Outdated, RefusedAt, RefusedFor, UserError
 from bot.kernel.ids import Community, PersonId, RoleId, TournamentId
 from bot.kernel.outages import Step
 from bot.people import store as people_store
@@ -31,6 +31,7 @@ from bot.play.entries import TOO_FEW, Tournament
 from bot.rulebooks.library import preset
 from bot.server import store as server_store
 from bot.server import verbs as server_verbs
+from bot.server.bounds_model import BOUNDS, Bounded, ServerFull
 from tests.hall.hall import GUILD, PLAYERLESS, Hall
 
 CUP = preset("cup")
@@ -392,9 +393,9 @@ def test_an_event_of_a_repeat_is_not_repeated_once_more(here: Hall) -> None:
 
 
 def test_no_server_has_more_of_them_than_its_cards_can_show(here: Hall) -> None:
-    for number in range(verbs.MOST_RUNNING):
+    for number in range(BOUNDS[Bounded.RUNNING_REPEATS].most):
         weekly(here, friday_cup(here, f"Cup {number}"))
-    with pytest.raises(RefusedNumber, match="RepeatsEnough"):
+    with pytest.raises(ServerFull):
         weekly(here, friday_cup(here, "One more"))
 
 

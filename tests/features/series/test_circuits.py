@@ -37,6 +37,7 @@ from bot.play.entries import Tournament
 from bot.play.series import CircuitRules
 from bot.rulebooks.library import preset
 from bot.rulebooks.series_files import preset as rules_of
+from bot.server.bounds_model import BOUNDS, Bounded
 from bot.wiring import ALL
 from tests.hall.hall import GUILD, Hall
 from tests.refusals import refuses
@@ -339,9 +340,9 @@ def test_players_run_no_series_and_another_server_has_none_of_it(hall: Hall) -> 
 
 
 def test_a_server_has_so_many_series_and_no_more(hall: Hall) -> None:
-    for _ in range(series_verbs.MOST_OPEN):
+    for _ in range(BOUNDS[Bounded.OPEN_SERIES].most):
         hall.act(hall.actor(1), series_verbs.create, RULES)
-    with refuses("error.SeriesEnough"):
+    with refuses("error.ServerFull"):
         hall.act(hall.actor(1), series_verbs.create, RULES)
 
 

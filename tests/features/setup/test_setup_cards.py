@@ -26,6 +26,7 @@ from bot.kernel.outages import Outage, OutageView
 from bot.layout.cards import Button, Card, view
 from bot.people.model import ArbiterTitle, Office, Person
 from bot.play.rulebook import Readers
+from bot.server.bounds_model import BOUNDS, Bounded, Room
 from bot.server.setup_model import Channel, Officers, Server, SetupFault, SetupPage, SetupView, findings
 
 NOW = datetime(2026, 3, 1, 18, tzinfo=UTC)
@@ -61,6 +62,7 @@ WORST = SetupView(
     threads=frozenset(Readers),
     role_held=False,
     left_by_creator=("Cup",),
+    scarce=tuple(Room(one, 0, BOUNDS[one]) for one in Bounded),
 )
 BROUGHT = {switch: tuple(f"{switch}-{n}" for n in range(12)) for switch in Switch}
 
