@@ -169,7 +169,7 @@ async def _play(played: Sequence[Evening], mishaps: Mishaps, neighbours: Neighbo
     machine.hours.run_at(machine.fast)
     for one in played:
         found += _of(one, _verdict(one))
-    found += () if neighbours is None else neighbours.unlike_absences()
+    found += () if neighbours is None else (*neighbours.unlike_absences(), *neighbours.spoken_to())
     for one in played:
         found += _of(one, await verdict.record(one, machine.folder))
     return [*trouble, *found]
