@@ -225,11 +225,13 @@ class Mishaps:
                 await gateway.take_away(Away.UNAVAILABLE)
             await gateway.take_crowd_away(one for whose, one in chosen if whose is gateway and one in gateway.crowd)
         end, written = time.monotonic() + WRITTEN_WITHIN_S, list[frozenset[str]]()
-        while life is not None and life is self.machine.bot and time.monotonic() < end and frozenset().union(*written) != gone:
+        while frozenset().union(*written) != gone and time.monotonic() < end:
+            if life is None or self.machine.bot is not life:
+                return
             await asyncio.sleep(0.01)
             written = [one & gone for one in self.machine.losses()[known:] if one & gone]
-        if self.machine.bot is life and len(written) > 1:
-            parts = " and ".join(str(len(one)) for one in written)
+        if len(written) != 1:
+            parts = ", ".join(str(len(one)) for one in written)
             self.towns[0].breaches.append(f"{len(gone)} servers went away at once, and on record apart: {parts}")
 
     async def _keep_out(self) -> None:
