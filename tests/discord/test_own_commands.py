@@ -182,7 +182,7 @@ def let_in_again_meanwhile(stage: Stage, monkeypatch: pytest.MonkeyPatch, ends: 
     monkeypatch.setattr(http, "bulk_upsert_guild_commands", told_and_forgotten)
 
 
-FORBIDDEN = discord.Forbidden(SimpleNamespace(status=403, reason="Forbidden"), {"code": 50001, "message": "No"})  # type: ignore[arg-type]
+FORBIDDEN = discord.Forbidden(SimpleNamespace(status=403, reason="Forbidden"), {"code": 50001, "message": "No"})
 
 
 @ORDINARY
