@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -12,6 +12,7 @@ from typing import Final, ParamSpec, TypeVar
 import discord
 
 from bot.i18n.catalogue import DEFAULT_LOCALE, Translator
+from bot.kernel import log as kernel_log
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorTx, Query, Tx
@@ -32,6 +33,10 @@ BETWEEN_EDITS: Final = timedelta(seconds=3)
 BETWEEN_EDITS_OF_OLD: Final = timedelta(minutes=1)
 LONGEST_TROUBLE: Final = timedelta(minutes=4)
 """So long at most a panel that Discord has trouble with is left as it is, whatever else wakes the keeper."""
+ANSWERED_WITHIN: Final = timedelta(minutes=1)
+"""So long before its last sign of life a process may have left something to show, with all that it tried again."""
+MOST_DOUBTED: Final = 10_000
+"""Of so many acts, in a crowd."""
 TOKEN_LASTS: Final = timedelta(minutes=14)
 """An answer can be edited by its interaction's token for a quarter of an hour."""
 TOO_MANY_EDITS_OF_OLD: Final = 30046
@@ -270,6 +275,19 @@ class PanelKeeper:
             channel = self._client.get_partial_messageable(panel.channel_id, guild_id=panel.guild_id)
             said = channel.get_partial_message(panel.message_id)
         await said.edit(view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions)
+
+
+def doubt_last_shown(tx: Tx, kinds: Collection[str]) -> None:
+    """Has drawn anew, at a start, what was done right before the last process ended.
+
+    A press is shown by its answer, which a process that was killed may never have given; nothing else draws that panel.
+    """
+    seen = kernel_time_store.last_seen(tx)
+    if not seen:
+        return
+    for subject, event in kernel_log.concerned_since(tx, max(seen.values()) - ANSWERED_WITHIN, MOST_DOUBTED):
+        for panel in dict.fromkeys([subject, *(f"{kind}:{event}" for kind in kinds if event is not None)]):
+            tx.touch(panel)
 
 
 def panel_card(tx: Query, compose: Compose, panel: str) -> Shown | None:
