@@ -138,8 +138,10 @@ def _edit_lobby(evening: Evening) -> None:
             hall.do(_true_again, one)
 
 
-def _true_again(tx: Tx, panel: kernel_panel_store.Panel) -> None:
-    kernel_panel_store.mark_true(tx, panel.panel, panel.stale_at or tx.now, tx.now)
+def _true_again(tx: Tx, waiting: kernel_panel_store.Waiting) -> None:
+    panel = kernel_panel_store.load(tx, waiting.panel)
+    if panel is not None:
+        kernel_panel_store.mark_true(tx, panel.panel, panel.stale_at or tx.now, tx.now)
 
 
 def costs(of: dict[str, list[float]]) -> list[tuple[str, ...]]:

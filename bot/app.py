@@ -50,7 +50,7 @@ from bot.living.copies import (
 from bot.living.creation import Maker, cut_off, one_shot
 from bot.living.known_servers import KnownServers
 from bot.living.notifier import Notifier
-from bot.living.panels import PanelKeeper
+from bot.living.panels import PanelKeeper, doubt_last_shown
 from bot.living.reachability import ClockWatch, Senses
 from bot.living.scheduler import Runner, SchedulerWaker, Waker
 from bot.living.shards import ShardedBot
@@ -264,6 +264,7 @@ class TournamentBot(ShardedBot):
         if cause is Cause.RESTORED:
             await self.units.do(doubt_what_waits, self.notifier.attempts)
         await self.units.do(cut_off)
+        await self.units.do(doubt_last_shown, wiring.PANELS)
         await self.units.do(playing_outage_verbs.settle_earlier, self.runner.reach.connections.shards, cause)
         await self.units.do(playing_reporting_verbs.show_open)
         await self.units.do(erasure_verbs.forget_what_is_over)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from itertools import islice, zip_longest
+from typing import Final, NamedTuple
 
 from bot.kernel.context import Query, Tx, to_ms
 from bot.kernel.ids import ChannelId, GuildId, MessageId
@@ -40,6 +42,15 @@ class Panel:
 
 
 _PANELS: Final = Table("panels", Panel, "panel")
+A_LOOK: Final = 64
+"""So many are looked up at once that await an edit: what has changed meanwhile is seen by the next look."""
+
+
+class Waiting(NamedTuple):
+    """A panel that awaits an edit; what else is known of it is read when its turn has come."""
+
+    panel: str
+    guild_id: GuildId
 
 
 def save(tx: Tx, panel: Panel) -> None:
@@ -74,9 +85,17 @@ def mark_first_stale(tx: Tx, either: tuple[str, str], now: datetime) -> None:
     )
 
 
-def stale(tx: Query) -> list[Panel]:
-    """Panels that await an edit, the longest waiting first."""
-    return _PANELS.fetch_all(tx, "SELECT * FROM panels WHERE stale_at IS NOT NULL ORDER BY stale_at, panel")
+def stale(tx: Query, most: int = A_LOOK, is_held: Callable[[Waiting], bool] = lambda _: False) -> list[Waiting]:
+    """Panels that await an edit and are not held: of each server the longest waiting one, then of each a second.
+
+    So it goes on, up to `most`. After an outage of many servers thousands wait, so nothing else is read of them.
+    """
+    rows = tx.fetch_all("SELECT panel, guild_id FROM panels WHERE stale_at IS NOT NULL ORDER BY stale_at, panel")
+    by_server: dict[GuildId, list[Waiting]] = {}
+    for panel, guild_id in rows:
+        by_server.setdefault(guild_id, []).append(Waiting(panel, guild_id))
+    free = (islice((one for one in some if not is_held(one)), most) for some in by_server.values())
+    return list(islice((one for round_ in zip_longest(*free) for one in round_ if one is not None), most))
 
 
 def mark_true(tx: Tx, panel: str, seen_stale_at: datetime, now: datetime) -> None:

@@ -138,7 +138,9 @@ class CommandKeeper:
         self._to_tell: dict[GuildId, None] = {}
         """Those that are."""
         self._telling: set[GuildId] = set()
-        """Those that are being told; each is compared again at its end."""
+        """Those that are being told."""
+        self._meanwhile: set[GuildId] = set()
+        """Those of them that were to be compared meanwhile, which is done at the end."""
         self._worker = Worker("commands", self._look)
         self._lanes = [Worker("commands", self._tell_next) for _ in range(AT_ONCE)]
 
@@ -208,7 +210,9 @@ class CommandKeeper:
         for one in some:
             del self._to_compare[one]
         for standing in await self._units.ask(server_store.standings_of_commands, some):
-            if standing.scope not in self._telling and self._is_behind(standing):
+            if standing.scope in self._telling:
+                self._meanwhile.add(standing.scope)
+            elif self._is_behind(standing):
                 self._to_tell[standing.scope] = None
         for lane in self._lanes[: len(self._to_tell)]:
             lane.wake()
@@ -217,19 +221,20 @@ class CommandKeeper:
     def _is_behind(self, standing: CommandsStanding) -> bool:
         now, told_at = self._units.clock(), standing.told_at
         if standing.refused is not None and standing.refused_at is not None:
-            return now >= standing.refused_at + AGAIN_AFTER[standing.refused]
+            is_over = now >= standing.refused_at + AGAIN_AFTER[standing.refused]
+            return is_over or self._came_anew(standing.scope, standing.refused_at)
         extent = self._extent(standing.scope, standing.switches)
         if told_at is None and not self._payload(extent):
             # A server of which Discord was never told anything has no commands of its own, and is to have none.
             return False
         return standing.digest != self._digest(extent) or self._came_anew(standing.scope, told_at)
 
-    def _came_anew(self, scope: GuildId, told_at: datetime | None) -> bool:
+    def _came_anew(self, scope: GuildId, at: datetime | None) -> bool:
         """Whether the bot was let in again since: a server forgets the commands of a bot that leaves it."""
         guild = self._client.get_guild(scope)
         # Of a server that is down Discord does not say since when the bot is in it.
         joined_at = None if guild is None else getattr(guild.me, "joined_at", None)
-        return joined_at is not None and told_at is not None and joined_at > told_at
+        return joined_at is not None and at is not None and joined_at > at
 
     def _extent(self, scope: GuildId, switches: frozenset[Switch]) -> Extent:
         """Which commands Discord is told of there."""
@@ -261,6 +266,9 @@ class CommandKeeper:
             await self._tell(scope)
         finally:
             self._telling.discard(scope)
+            if scope in self._meanwhile:
+                self._meanwhile.discard(scope)
+                self.compare(scope)
         if len(self._to_tell) > AT_ONCE:
             await asyncio.sleep(BETWEEN_CALLS.total_seconds())
         return bool(self._to_tell)
@@ -268,16 +276,17 @@ class CommandKeeper:
     async def _tell(self, scope: GuildId) -> None:
         """Tells Discord of one server's commands, unless it has told it since or was refused."""
         extent = self._extent(scope, await self._switches_of(scope))
-        digest = self._digest(extent)
+        # A server that lets the bot in again while it is told may have forgotten what it was told.
+        digest, begun_at = self._digest(extent), self._units.clock()
         try:
             async with asyncio.timeout(PATIENCE.total_seconds()):
                 ids = await self._put(scope, extent)
         except TROUBLE as trouble:
             refused = _reason(trouble)
             _log.warning("Discord did not take the commands of %s (%s): %r", scope or "all servers", refused, trouble)
-            await self._units.do(_refuse, scope, refused)
+            await self._units.do(_refuse, scope, refused, begun_at)
             return
-        await self._units.do(_note, scope, digest, ids)
+        await self._units.do(_note, scope, digest, ids, begun_at)
         self._servers.note_change()
         if scope == EVERYWHERE:
             await self._servers.know_everywhere()
@@ -329,11 +338,11 @@ def _reason(trouble: BaseException) -> CommandsRefused:
     return CommandsRefused.TROUBLE
 
 
-def _note(tx: Tx, scope: GuildId, digest: str, ids: Mapping[str, int]) -> None:
-    server_store.note_told_commands(tx, scope, digest, ids, tx.now)
+def _note(tx: Tx, scope: GuildId, digest: str, ids: Mapping[str, int], at: datetime) -> None:
+    server_store.note_told_commands(tx, scope, digest, ids, at)
     kernel_time_store.rewrite_deadlines(tx, f"commands:{scope}", [])
 
 
-def _refuse(tx: Tx, scope: GuildId, refused: CommandsRefused) -> None:
-    server_store.note_refusal(tx, scope, refused, tx.now)
+def _refuse(tx: Tx, scope: GuildId, refused: CommandsRefused, at: datetime) -> None:
+    server_store.note_refusal(tx, scope, refused, at)
     kernel_time_store.rewrite_deadlines(tx, f"commands:{scope}", [("retry", tx.now + AGAIN_AFTER[refused])])

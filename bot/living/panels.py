@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
-from itertools import islice, zip_longest
 from typing import Final, ParamSpec, TypeVar
 
 import discord
 
 from bot.i18n.catalogue import DEFAULT_LOCALE, Translator
+from bot.kernel import log as kernel_log
 from bot.kernel import panel_store as kernel_panel_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import ActorTx, Query, Tx
+from bot.kernel.faults import StorageError
 from bot.kernel.ids import Actor, ChannelId, Community, GuildId, MessageId, Theme
-from bot.kernel.panel_store import NOT_SEEN, Panel
+from bot.kernel.panel_store import A_LOOK, NOT_SEEN, Panel, Waiting
 from bot.layout.cards import ON_PANEL, TRACED_BY, Card, Composed, as_edit, trace_button
 from bot.layout.command_names import CommandNames, draw
 from bot.living import journal
@@ -27,13 +28,15 @@ from bot.server import store as server_store
 
 AT_ONCE: Final = 8
 """So many panels are edited at once, beside what the notifier says."""
-A_LOOK: Final = 64
-"""So many are taken up in one look, in turn by server: what has changed meanwhile is seen by the next."""
 YOUNG: Final = timedelta(hours=1)
 BETWEEN_EDITS: Final = timedelta(seconds=3)
 BETWEEN_EDITS_OF_OLD: Final = timedelta(minutes=1)
 LONGEST_TROUBLE: Final = timedelta(minutes=4)
 """So long at most a panel that Discord has trouble with is left as it is, whatever else wakes the keeper."""
+ANSWERED_WITHIN: Final = timedelta(minutes=1)
+"""So long before its last sign of life a process may have left something to show, with all that it tried again."""
+MOST_DOUBTED: Final = 10_000
+"""Of so many acts, in a crowd."""
 TOKEN_LASTS: Final = timedelta(minutes=14)
 """An answer can be edited by its interaction's token for a quarter of an hour."""
 TOO_MANY_EDITS_OF_OLD: Final = 30046
@@ -82,7 +85,7 @@ class PanelKeeper:
         self._client = client
         self._worker = Worker("stale panels", self._refresh_stale)
         self._turns: Turns[str] = Turns("stale panels", self._worker.wake)
-        self._next: list[Panel] = []
+        self._next: list[Waiting] = []
         """Whose turn comes, the last first."""
         self._patience: Patience[str] = Patience(units.clock, BETWEEN_EDITS_OF_OLD, LONGEST_TROUBLE)
         self._by_token: dict[str, tuple[datetime, discord.Message | discord.PartialMessage]] = {}
@@ -137,8 +140,7 @@ class PanelKeeper:
         """Has as many panels edited as there is room for; one that Discord keeps waiting holds up no other."""
         while len(self._turns.brisk) < AT_ONCE and not self._worker.closed:
             if not self._next:
-                free = [one for one in await self._units.ask(kernel_panel_store.stale) if not self._is_held(one)]
-                self._next = in_turn(free, A_LOOK)[::-1]
+                self._next = (await self._units.ask(kernel_panel_store.stale, A_LOOK, self._is_held))[::-1]
             if not self._next:
                 break
             panel = self._next.pop()
@@ -146,16 +148,26 @@ class PanelKeeper:
                 self._turns.begin(panel.panel, partial(self._keep_true, panel.panel))
         return False
 
-    def _is_held(self, panel: Panel) -> bool:
+    def _is_held(self, panel: Waiting) -> bool:
         return self._is_away(panel.guild_id) or panel.panel in self._turns or self._patience.rests(panel.panel)
 
     async def _keep_true(self, name: str) -> None:
         """Has it edited as it is to be now, which it may have been since it was looked up."""
         try:
+            await self._edit_or_put_off(name)
+        except StorageError:
+            # When it is to be tried again could not be written down: it is once the database takes something.
+            self._patience.went_well(name)
+            raise
+
+    async def _edit_or_put_off(self, name: str) -> None:
+        try:
             panel = await self._units.ask(kernel_panel_store.load, name)
             if panel is not None and panel.stale_at is not None and not self._worker.closed:
                 journal.mark(journal.Trace(panel.guild_id))
                 await (self._find(panel) if panel.message_id == NOT_SEEN else self._refresh(panel))
+        except StorageError:
+            raise
         except Exception:  # noqa: BLE001 - one panel that cannot be drawn must not hold up the others
             _log.exception("panel %s could not be drawn", name)
             await self._edit_later(name, self._patience.had_trouble(name))
@@ -265,13 +277,17 @@ class PanelKeeper:
         await said.edit(view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions)
 
 
-def in_turn(panels: Iterable[Panel], most: int) -> list[Panel]:
-    """Of each server the panel that has waited longest, then of each the second, and so on; no more than so many."""
-    by_server: dict[GuildId, list[Panel]] = {}
-    for one in panels:
-        by_server.setdefault(one.guild_id, []).append(one)
-    rounds = zip_longest(*(some[:most] for some in by_server.values()))
-    return list(islice((one for some in rounds for one in some if one is not None), most))
+def doubt_last_shown(tx: Tx, kinds: Collection[str]) -> None:
+    """Has drawn anew, at a start, what was done right before the last process ended.
+
+    A press is shown by its answer, which a process that was killed may never have given; nothing else draws that panel.
+    """
+    seen = kernel_time_store.last_seen(tx)
+    if not seen:
+        return
+    for subject, event in kernel_log.concerned_since(tx, max(seen.values()) - ANSWERED_WITHIN, MOST_DOUBTED):
+        for panel in dict.fromkeys([subject, *(f"{kind}:{event}" for kind in kinds if event is not None)]):
+            tx.touch(panel)
 
 
 def panel_card(tx: Query, compose: Compose, panel: str) -> Shown | None:

@@ -122,6 +122,8 @@ class Connections:
 
 LOST_AT_ONCE: Final = 5_000
 """So many servers at most are noted as away in one transaction."""
+GATHERED_FOR: Final = timedelta(seconds=0.2)
+"""So long those that go away are gathered: Discord tells of each by itself, though it loses thousands at one moment."""
 BACK_AT_ONCE: Final = 25
 """And so many as back, whose windows are moved: presses come in between."""
 MOVED_AT_ONCE: Final = 5
@@ -181,6 +183,8 @@ class Servers:
         self._news: deque[_News] = deque()
         self._in_the_news: Counter[GuildId] = Counter()
         """Of how many of them a server is the subject."""
+        self._gathers = False
+        """Whether those that go away are waited for: none of their steps is taken meanwhile."""
         self._awaited: dict[GuildId, datetime] = {}
         """Those that Discord has named at a connection and not described yet, since when."""
         self._given_up: set[GuildId] = set()
@@ -217,6 +221,13 @@ class Servers:
         self._note_undescribed(guild_id)
         self._lost_at[guild_id] = self._units.clock()
         self._announce(_News(guild_id, self._lost_at[guild_id], cause))
+        self._gathers = True
+
+    async def gather(self) -> None:
+        """Where a server has gone away, waits a moment for others, so that `keep` writes of all of them together."""
+        if self._gathers:
+            await asyncio.sleep(GATHERED_FOR.total_seconds())
+            self._gathers = False
 
     def regain(self, guild_id: GuildId | None, pressed_at: datetime | None = None) -> bool:
         """Presses of the server come in again; False where they did all the time.
@@ -250,12 +261,16 @@ class Servers:
         if since is not None and self._units.clock() - since > DESCRIBED_WITHIN:
             self._announce(_News(guild_id, since, Cause.UNAVAILABLE))
 
-    async def keep(self) -> bool:
-        """Writes down what became of the servers, before any step of theirs is taken; False where nothing did."""
+    async def keep(self, back: GuildId | None = None) -> bool:
+        """Writes down what became of the servers, before any step of theirs is taken; False where nothing was written.
+
+        While those that go away are gathered it writes nothing, unless it waits for the word that one is `back`.
+        """
         self.look()
         self._give_up()
-        written = bool(self._news)
-        while self._news:
+        written = False
+        while self._news and (not self._gathers or back in self._in_the_news):
+            written = True
             some = self._next_of_a_kind()
             if some[0].cause is None:
                 await self._note_back({one.guild_id: one.at for one in some})
@@ -465,17 +480,20 @@ class Reachability:
         connection.is_open = connection.is_open or is_there
         self._look()
         heard_at = self._units.clock()
-        self.servers.regain(guild_id, pressed_at)
+        back = guild_id if self.servers.regain(guild_id, pressed_at) else None
         try:
-            await self.settle()
+            await self.settle(back)
         except StorageError:
             _log.warning("an outage could not be recorded before a press", exc_info=True)
         if self._beats and is_there:
             # Noted earlier, this sign of life could stand before what was lost until it came.
             self._units.heard = connection.shard, heard_at
 
-    async def settle(self) -> bool:
-        """Puts on record what was lost; whether steps may be taken now. Raises NotCommitted."""
+    async def settle(self, back: GuildId | None = None) -> bool:
+        """Puts on record what was lost, and that a server is `back`; whether steps may be taken now.
+
+        Raises NotCommitted.
+        """
         self._look()
         async with self._noting:
             there = self._there()
@@ -486,7 +504,7 @@ class Reachability:
                 await self._units.do(self._record.note, lost)
                 self._forget(lost)
                 self._is_moved = False
-            if await self.servers.keep() or lost:
+            if await self.servers.keep(back) or lost:
                 self._changed()
         return True
 
@@ -545,6 +563,7 @@ class Reachability:
 
     async def _write(self) -> bool:
         """Writes down that the bot lives, if presses can come in: a life without Discord is none."""
+        await self.servers.gather()
         try:
             if await self.settle() and self._beats:
                 if self._senses.look_at_clock is not None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.kernel.ids import GuildId, Switch
@@ -157,6 +160,52 @@ async def test_a_server_that_was_left_is_told_anew_when_it_lets_the_bot_in_again
     assert told(stage) == [*before, str(stage.guild.id)]
     (known,) = rows(stage, "SELECT switches FROM guilds")
     assert Switch.DECKS in known["switches"].split()
+
+
+def let_in_again_meanwhile(stage: Stage, monkeypatch: pytest.MonkeyPatch, ends: Exception | None) -> None:
+    """While Discord is told next, the server lets the bot in again; then the call is answered, or ends so."""
+    http, keeper = stage.bot.http, stage.bot.commands_told
+    real = http.bulk_upsert_guild_commands
+
+    async def told_and_forgotten(*given: Any) -> Any:
+        monkeypatch.undo()
+        taken = await real(*given)
+        stage.env.backend.clock.advance(1.0)
+        simcord_seam.let_in_again(stage.env, stage.guild.id)
+        for _ in range(50):
+            await asyncio.sleep(0)
+        await keeper._worker.rest()
+        if ends is not None:
+            raise ends
+        return taken
+
+    monkeypatch.setattr(http, "bulk_upsert_guild_commands", told_and_forgotten)
+
+
+FORBIDDEN = discord.Forbidden(SimpleNamespace(status=403, reason="Forbidden"), {"code": 50001, "message": "No"})
+
+
+@ORDINARY
+@pytest.mark.parametrize("ends", [None, FORBIDDEN])
+async def test_a_server_that_lets_the_bot_in_again_while_it_is_told_is_told_once_more(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, ends: Exception | None
+) -> None:
+    let_in_again_meanwhile(stage, monkeypatch, ends)
+    await switch(stage, "decks")
+    await stage.settle()
+    assert told(stage)[-2:] == [str(stage.guild.id)] * 2
+    assert has(stage, "deck")
+
+
+@ORDINARY
+async def test_whom_a_server_refused_commands_is_told_at_once_when_it_lets_the_bot_in_again(stage: Stage) -> None:
+    stage.env.inject_error("PUT", OWN, status=403, code=50001)
+    await switch(stage, "decks")
+    assert not has(stage, "deck")
+    await stage.advance(seconds=1)
+    simcord_seam.let_in_again(stage.env, stage.guild.id)
+    await stage.settle()
+    assert has(stage, "deck")
 
 
 @FRESH

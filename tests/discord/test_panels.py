@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -17,9 +17,12 @@ from bot.kernel.context import Query
 from bot.kernel.ids import Actor, GuildId, MemberId
 from bot.layout.cards import Composed
 from bot.wiring import compose
+from cogs import routing
+from cogs.request import Request
 from rehearsal import simcord_seam
 from rehearsal.posts import Post
 from tests.discord.harness import Stage, an_event, enter, noting
+from tests.discord.test_matches import call
 
 
 def panels(stage: Stage) -> list[Post]:
@@ -35,6 +38,56 @@ async def test_a_single_press_brings_the_panel_up_to_date_at_no_call(stage: Stag
     await enter(stage, post, stage.member("Ana"))
     assert edits(stage) == 0
     assert "1" in stage.again(post).text
+
+
+def answer_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the process ends between what a press did and its answer: the panel shows nothing of it."""
+
+    async def end(request: Request, *_: object, **__: object) -> None:
+        await request.acknowledge(thinking=False)
+
+    monkeypatch.setattr(routing, "_answer", end)
+
+
+async def test_an_act_whose_answer_a_dead_process_never_gave_is_shown_by_the_next_one(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post = await an_event(stage)
+    await stage.advance(minutes=20)
+    answer_nobody(monkeypatch)
+    await enter(stage, post, stage.member("Ana"))
+    assert "**0**" in stage.again(post).text
+    monkeypatch.undo()
+    before = edits(stage)
+    await stage.kill(timedelta(minutes=5))
+    await stage.advance(minutes=2)
+    assert "**1**" in stage.again(post).text
+    assert edits(stage) == before + 1
+
+
+async def test_a_card_asks_for_no_answer_that_was_given_to_a_process_which_died_of_it(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    duel = await call(stage)
+    await duel.here(duel.first, duel.second)
+    await duel.report(duel.first, "3-1")
+    answer_nobody(monkeypatch)
+    await duel.second.press(duel.card, "agree")
+    assert stage.again(duel.card).has("agree")
+    monkeypatch.undo()
+    await stage.kill(timedelta(minutes=5))
+    await stage.advance(minutes=2)
+    assert not stage.again(duel.card).has("agree")
+
+
+async def test_a_start_draws_nothing_anew_of_what_was_done_long_before_the_last_process_ended(stage: Stage) -> None:
+    post = await an_event(stage)
+    await enter(stage, post, stage.member("Ana"))
+    await stage.advance(minutes=20)
+    before = edits(stage)
+    await stage.kill(timedelta(minutes=5))
+    await stage.advance(minutes=2)
+    assert edits(stage) == before
 
 
 async def test_after_a_crowd_one_edit_sets_the_last_word(stage: Stage) -> None:

@@ -18,7 +18,7 @@ from bot.kernel.faults import StorageError
 from bot.kernel.ids import Community, GuildId, MemberId
 from bot.kernel.outages import Cause, Outage, Shard, Step, TimeLost
 from bot.kernel.time_store import Away, Deadline
-from bot.living.reachability import HEARTBEAT, Silence
+from bot.living.reachability import GATHERED_FOR, HEARTBEAT, Silence
 from bot.server import store as server_store
 from bot.server.speaking_verbs import decisions_subject
 from tests.wire.test_heartbeat import BEGIN, DEAF, MIGRATIONS, Silent, Watch
@@ -202,6 +202,41 @@ async def test_thousands_of_servers_are_taken_away_in_one_transaction_and_come_b
         await watch.runner.rest()
         assert written[1:] == [3, 1]
         assert await missed(watch, 3) == [(timedelta(), timedelta(seconds=5), Cause.UNAVAILABLE)]
+
+
+@pytest.mark.parametrize("gathered_for", [GATHERED_FOR, timedelta()])
+async def test_servers_that_go_away_one_after_the_other_are_one_transaction_and_without_gathering_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gathered_for: timedelta
+) -> None:
+    """Discord tells of each by itself; meanwhile another server is pressed in, and steps are due."""
+    monkeypatch.setattr("bot.living.reachability.GATHERED_FOR", gathered_for)
+    async with keeping(tmp_path) as watch:
+        await all_come_up(watch)
+        written = _counted(watch)
+        for number in (1, 2, 3):
+            due = await is_due(watch, number)
+            watch.runner.reach.lose(HERE[number], Cause.UNAVAILABLE)
+            watch.runner.wake()
+            await watch.runner.reach.hear(HERE[0], watch.now)
+            assert await watch.units.ask(kernel_time_store.due_deadlines, watch.now, 1) == [due]
+            await watch.units.do(kernel_time_store.rewrite_deadlines, due.subject, [])
+        await watch.runner.rest()
+        assert (written == [3]) is (gathered_for == GATHERED_FOR)
+        assert sum(written) == 3
+
+
+async def test_a_press_that_proves_a_server_back_does_not_wait_until_those_that_go_away_are_gathered(
+    tmp_path: Path,
+) -> None:
+    async with keeping(tmp_path) as watch:
+        await all_come_up(watch)
+        watch.runner.reach.lose(HERE[1], Cause.UNAVAILABLE)
+        watch.runner.reach.lose(HERE[2], Cause.UNAVAILABLE)
+        watch.now += timedelta(milliseconds=100)
+        await watch.runner.reach.hear(HERE[1], watch.now)
+        assert await missed(watch, 1) == [(timedelta(), timedelta(milliseconds=100), Cause.UNAVAILABLE)]
+        await watch.runner.rest()
+        assert [one.guild_id for one in await watch.units.ask(kernel_time_store.every_server_away)] == [HERE[2]]
 
 
 def _counted(watch: Watch) -> list[int]:

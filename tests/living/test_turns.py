@@ -18,17 +18,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot import wiring
+from bot.features.playing import outage_verbs
 from bot.features.tournaments.promises_model import MatchCalled, MatchLetter, ScheduledEvent
 from bot.kernel import outbox, panel_store
 from bot.kernel.context import Tx
 from bot.kernel.database import Database
+from bot.kernel.faults import CommitFailed
 from bot.kernel.ids import ChannelId, Community, ContestId, GuildId, MemberId, MessageId, TournamentId
+from bot.kernel.outages import Cause, TimeLost
 from bot.kernel.outbox import Lane, Turn
-from bot.kernel.panel_store import Panel
+from bot.kernel.panel_store import Panel, Waiting
 from bot.kernel.promises import Message, Promise, ToMatch, ToMember, Urgency
 from bot.living import creation, panels, transactions
 from bot.living.notifier import AT_ONCE, LETTERS_AT_ONCE, Notifier, Speech
-from bot.living.panels import PanelContents, PanelKeeper, in_turn
+from bot.living.panels import PanelContents, PanelKeeper
 from bot.living.transactions import UnitsOfWork
 from bot.server import store as server_store
 from tests.hall.hall import Hall
@@ -256,6 +259,25 @@ async def test_what_discord_keeps_waiting_makes_room_for_others(
         assert not server.taken
 
 
+async def test_what_broke_while_the_database_took_nothing_is_said_once_it_takes_something(tmp_path: Path) -> None:
+    """All lanes that there is room for have broken at once, and the next look would be twenty seconds later."""
+    async with speaking(tmp_path) as (server, units, kept):
+        keep, broken = server.keep, list[str]()
+
+        async def cannot(promise: Promise[Message]) -> None:
+            broken.append(promise.outbox_id)
+            raise CommitFailed("the disk is full")
+
+        server.keep = cannot  # type: ignore[method-assign]
+        await units.do(calls, BUSY, range(2 * AT_ONCE))
+        while len(broken) < AT_ONCE or tuple(kept._turns):
+            await kept.rest()
+        server.keep = keep  # type: ignore[method-assign]
+        assert not server.asked
+        await units.do(outage_verbs.note_losses, [TimeLost(NOW - timedelta(seconds=5), Cause.DATABASE)])
+        await server.until_asked(AT_ONCE)
+
+
 async def test_the_order_within_a_lane_stays(tmp_path: Path) -> None:
     async with speaking(tmp_path) as (server, units, _):
         await units.do(calls, BUSY, [1] * 5)
@@ -337,18 +359,32 @@ def stale(guild_id: int, number: int) -> Panel:
     return Panel(name, GuildId(guild_id), ChannelId(1), MessageId(number + 1), NOW, NOW, at)
 
 
-@given(st.lists(st.tuples(st.integers(1, 9), st.integers(0, 500)), unique=True), st.integers(1, 80))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(st.tuples(st.integers(1, 9), st.integers(0, 500)), unique=True),
+    st.integers(1, 80),
+    st.sets(st.integers(1, 9)),
+)
 def test_every_servers_panel_that_waited_longest_comes_before_any_second_one(
-    waiting: list[tuple[int, int]], most: int
+    hall: Hall, waiting: list[tuple[int, int]], most: int, held: set[int]
 ) -> None:
-    some = sorted((stale(*one) for one in waiting), key=lambda one: one.stale_at or NOW)
-    chosen = in_turn(some, most)
-    assert len(chosen) == min(most, len(some))
+    some = sorted((stale(*one) for one in waiting), key=lambda one: (one.stale_at or NOW, one.panel))
+
+    def all_wait(tx: Tx) -> None:
+        tx.execute("DELETE FROM panels")
+        for one in some:
+            known(tx, one.guild_id)
+            panel_store._PANELS.insert(tx, one)
+
+    hall.do(all_wait)
+    chosen = hall.ask(panel_store.stale, most, lambda one: one.guild_id in held)
+    free = [Waiting(one.panel, one.guild_id) for one in some if one.guild_id not in held]
+    assert len(chosen) == min(most, len(free))
     turns = Counter(one.guild_id for one in chosen)
-    left = [one for one in some if one not in chosen]
+    left = [one for one in free if one not in chosen]
     assert all(turns[one.guild_id] >= max(turns.values()) - 1 for one in left)
     for guild_id, times in turns.items():
-        assert [one for one in chosen if one.guild_id == guild_id] == [one for one in some if one.guild_id == guild_id][
+        assert [one for one in chosen if one.guild_id == guild_id] == [one for one in free if one.guild_id == guild_id][
             :times
         ]
 
@@ -391,10 +427,42 @@ async def test_a_server_of_many_panels_holds_up_no_other(tmp_path: Path) -> None
             await asyncio.sleep(0)
         assert stale(2, 400).panel in begun
         served.set()
-        while keeper._worker.at_work or tuple(keeper._turns):
-            await keeper._worker.rest()
-            await keeper._turns.rest()
+        await until_at_rest(keeper)
         assert sorted(begun) == sorted([one.panel for one in many] + [stale(2, 400).panel])
+
+
+@pytest.mark.parametrize("breaks_by", [LookupError, CommitFailed])
+async def test_a_panel_that_could_not_even_be_put_off_is_drawn_once_the_database_takes_something(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, breaks_by: type[Exception]
+) -> None:
+    async with keeping_panels(tmp_path) as (keeper, units, begun, served):
+        served.set()
+        await units.do(known, BUSY)
+        await units.do(panel_store.save, stale(BUSY, 1))
+        await units.do(lambda tx: tx.touch(stale(BUSY, 1).panel))
+        units.wakers["panels"] = keeper.wake
+
+        def full(*_: object) -> None:
+            raise CommitFailed("the disk is full")
+
+        async def breaks(_: str) -> None:
+            raise breaks_by
+
+        with monkeypatch.context() as broken:
+            broken.setattr(keeper, "card", breaks)
+            broken.setattr(panels, "_edit_later", full)
+            keeper.wake()
+            await until_at_rest(keeper)
+        assert begun == []
+        await units.do(outage_verbs.note_losses, [TimeLost(NOW, Cause.DATABASE)])
+        await until_at_rest(keeper)
+        assert begun == [stale(BUSY, 1).panel]
+
+
+async def until_at_rest(keeper: PanelKeeper) -> None:
+    while keeper._worker.at_work or tuple(keeper._turns):
+        await keeper._worker.rest()
+        await keeper._turns.rest()
 
 
 async def test_a_panel_whose_moment_has_not_come_is_put_off_once(

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final
 
+from bot.features.playing import outage_verbs
 from bot.kernel import time_store
 from bot.kernel.outages import Cause, Outage
+from bot.kernel.outbox import ClockWrong
+from bot.living import reachability
 from bot.living.reachability import Connections
+from bot.server.speaking_verbs import tell_committee
 from wire.chaos import arbiter
-from wire.chaos.hours import Hours
 
 
 def of_all() -> None:
@@ -41,6 +42,23 @@ def of_one_in_two() -> None:
     _write_down(lambda outage: None if outage.guild_id is not None and (outage.guild_id >> 24) % 2 else outage)
 
 
+def one_after_the_other() -> None:
+    """Servers that go away at one moment are a transaction each."""
+    _put(reachability, LOST_AT_ONCE=1)
+
+
+def told_where_nothing_runs() -> None:
+    """Of a server that was away its committee is told, whether anything runs there or not."""
+    whole = outage_verbs.come_back
+
+    def come_back(tx: Any, some: Any) -> Any:
+        for guild_id in some:
+            tell_committee(tx, guild_id, ClockWrong(guild_id, 60))
+        return whole(tx, some)
+
+    _put(outage_verbs, come_back=come_back)
+
+
 def nothing_waits() -> None:
     """Steps of a server are taken although its connection is gone."""
     _put(Connections, misses=lambda *_: False, is_any_gone=property(lambda _: False))
@@ -61,10 +79,21 @@ def _put(where: object, **others: object) -> None:
         setattr(where, name, other)
 
 
-FAULTS: Final = {one.__name__: one for one in (of_all, of_none, of_the_next, of_one_in_two, nothing_waits)}
+FAULTS: Final = {
+    one.__name__: one
+    for one in (
+        of_all,
+        of_none,
+        of_the_next,
+        of_one_in_two,
+        one_after_the_other,
+        told_where_nothing_runs,
+        nothing_waits,
+    )
+}
 
 if __name__ == "__main__":
-    arbiter.put_on(Hours(Path(os.environ[arbiter.HOURS_VARIABLE])))
+    arbiter.prepare()
     planted = FAULTS.get(sys.argv.pop(1))
     if planted is not None:
         planted()

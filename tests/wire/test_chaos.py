@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -67,6 +69,17 @@ def test_the_verdict_sees_what_was_made_twice(town: Town) -> None:
         assert list(verdict.twice_made(town)) == []
         world.add_role({"name": "Organisers"})
     assert list(verdict.twice_made(town)) == ["made 2 times: GUILD_ROLE_CREATE Organisers"]
+
+
+@pytest.mark.parametrize(("stale_for", "named"), [(None, False), (200, False), (400, True)])
+def test_the_verdict_sees_a_live_message_that_was_not_redrawn(town: Town, stale_for: int | None, named: bool) -> None:
+    now = int(town.hours.discord() * 1000)
+    stale_at = None if stale_for is None else now - stale_for * 1000
+    with closing(sqlite3.connect(town.file)) as base, base:
+        base.execute("INSERT INTO guilds (guild_id, owner_id, language, time_zone) VALUES (1, 1, 'en-US', 'UTC')")
+        columns = "panel, guild_id, channel_id, message_id, posted_at, edited_at, stale_at"
+        base.execute(f"INSERT INTO panels ({columns}) VALUES ('contest:m1', 1, 2, 3, 0, 0, ?)", (stale_at,))
+    assert list(verdict._left_unsaid(town)) == ["changed, and not redrawn for 300 s: contest:m1"] * named
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ import os
 import selectors
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, tzinfo
 from importlib import import_module
 from pathlib import Path
@@ -19,6 +20,8 @@ from typing import Any, Final
 from wire.chaos.hours import Hours
 
 HOURS_VARIABLE: Final = "WIRE_HOURS"
+LOST: Final = "lost"
+"""The file beside the clock's with a line for each transaction that notes servers as away: their numbers."""
 LOOK_EVERY_S: Final = 0.005
 """How long the event loop sleeps at most: meanwhile time may have begun to run faster."""
 RINGERS: Final = (
@@ -102,9 +105,29 @@ def _counting(verb: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[An
     return count_and_run
 
 
+def _tell_losses(file: Path) -> None:
+    """Has each transaction in which servers are noted as away told in the file; a full disk may swallow the line."""
+    verbs = import_module("bot.features.playing.outage_verbs")
+    lose = verbs.lose
+
+    def tell_and_lose(tx: Any, some: Sequence[Any]) -> Any:
+        with suppress(OSError), file.open("a", encoding="ascii") as told:
+            told.write(" ".join(str(away.guild_id) for away in some) + "\n")
+        return lose(tx, some)
+
+    vars(verbs)["lose"] = tell_and_lose
+
+
+def prepare() -> None:
+    """Everything that the harness changes in this process, before the bot is imported."""
+    clock = Path(os.environ[HOURS_VARIABLE])
+    put_on(Hours(clock))
+    _tell_losses(clock.with_name(LOST))
+
+
 def main() -> int:
     """Runs the bot's own command line."""
-    put_on(Hours(Path(os.environ[HOURS_VARIABLE])))
+    prepare()
     status: int = import_module("bot.__main__").main()
     return status
 

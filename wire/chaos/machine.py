@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from wire.chaos.absences import HEARTBEAT_S, SLACK_S, Absences, Bar, Began, Recorded, breaches
-from wire.chaos.arbiter import HOURS_VARIABLE
+from wire.chaos.arbiter import HOURS_VARIABLE, LOST
 from wire.chaos.hours import Hours
 from wire.chaos.one_server import connect
 from wire.discord_server import LoopbackDiscord
@@ -163,6 +163,13 @@ class Machine:
         """When this life of the bot's had its first session there, by the machine's own clock; 0 before that."""
         at = gateway.identified_at or 0.0
         return at if self.bot is not None and at > self.bot.started_at else 0.0
+
+    def losses(self) -> list[frozenset[str]]:
+        """The servers that each transaction of the bot's has noted as away, one after the other."""
+        with suppress(FileNotFoundError):
+            lines = (self.folder / LOST).read_text(encoding="ascii").splitlines()
+            return [frozenset(line.split()) for line in lines]
+        return []
 
     # Time
 

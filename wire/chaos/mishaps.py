@@ -21,6 +21,7 @@ from wire.chaos.neighbours import Neighbours
 from wire.chaos.town import Town
 from wire.discord_server import LoopbackDiscord
 from wire.faults import Fault, death, limit, refuse, reset, slow
+from wire.gateway import Gateway
 from wire.world import Away
 
 BETWEEN_S: Final = 50.0
@@ -37,6 +38,8 @@ ROUTES: Final = (
     ("POST", r"/users/@me/channels"),
     ("POST", r"/channels/\d+/threads"),
 )
+WRITTEN_WITHIN_S: Final = 5.0
+"""Of the machine's seconds: by then a bot that lives and can write has written down that servers are gone."""
 STATUSES: Final = (500, 502, 503, 504)
 RANDOM_FAULTS: Final[tuple[Fault, ...]] = (
     *(refuse(status) for status in STATUSES),
@@ -200,18 +203,36 @@ class Mishaps:
         """Discord loses a third of all servers at one moment, and finds them again at another."""
         quiet = [] if self._neighbours is None else self._neighbours.all
         towns = [(town.server.gateway, town.server.world.guild_id) for town in self.towns]
-        every = [*quiet, *towns]
-        chosen = [self._dice.choice(towns), *self._dice.sample(every, len(every) // 3 - 1)]
-        gateways = [town.server.gateway for town in self.towns]
-        for gateway in gateways:
-            gone = [server_id for one, server_id in chosen if one is gateway]
+        first = self._dice.choice(towns)
+        others = [one for one in (*quiet, *towns) if one != first]
+        chosen = [first, *self._dice.sample(others, (len(others) + 1) // 3 - 1)]
+        self.machine.busy += 1  # Where time runs fast, nothing is at once.
+        try:
+            await self._lose_at_once(chosen)
+        finally:
+            self.machine.busy -= 1
+        await self._pause(self._dice.uniform(0.2, 3.0))
+        for town in self.towns:
+            await town.server.gateway.give_back()
+            await town.server.gateway.give_crowd_back()
+
+    async def _lose_at_once(self, chosen: Sequence[tuple[Gateway, str]]) -> None:
+        """Sees whether the bot writes down in one transaction that all of them are gone, if it lives so long."""
+        life, known = self.machine.bot, len(self.machine.losses())
+        gone = {server_id for _, server_id in chosen}
+        for gateway in [town.server.gateway for town in self.towns]:
             if gateway.world.guild_id in gone:
                 await gateway.take_away(Away.UNAVAILABLE)
-            await gateway.take_crowd_away(one for one in gone if one != gateway.world.guild_id)
-        await self._pause(self._dice.uniform(0.2, 3.0))
-        for gateway in gateways:
-            await gateway.give_back()
-            await gateway.give_crowd_back()
+            await gateway.take_crowd_away(one for whose, one in chosen if whose is gateway and one in gateway.crowd)
+        end, written = time.monotonic() + WRITTEN_WITHIN_S, list[frozenset[str]]()
+        while frozenset().union(*written) != gone and time.monotonic() < end:
+            if life is None or self.machine.bot is not life:
+                return
+            await asyncio.sleep(0.01)
+            written = [one & gone for one in self.machine.losses()[known:] if one & gone]
+        if len(written) != 1:
+            parts = ", ".join(str(len(one)) for one in written)
+            self.towns[0].breaches.append(f"{len(gone)} servers went away at once, and on record apart: {parts}")
 
     async def _keep_out(self) -> None:
         """A connection is gone, and no new one is let in for a while; at times the bot dies just then."""

@@ -61,6 +61,15 @@ class Neighbours:
             found.update((breach, f"a quiet server, {watched.server}") for breach in watched.unlike_absences())
         yield from (f"{where}: {breach}" for breach, where in found.items())
 
+    def spoken_to(self) -> Iterator[str]:
+        """What was promised or said there, where nothing runs that anybody could have missed."""
+        for watched in self.watched:
+            for (kind,) in watched.rows("SELECT DISTINCT kind FROM outbox ORDER BY kind"):
+                yield f"a quiet server, {watched.server}: it was told: {kind}"
+        told = (call.path for server in self._machine.servers for call in server.calls if call.method != "GET")
+        numbers = {str(watched.server) for watched in self.watched}
+        yield from (f"a quiet server: Discord was asked for {path}" for path in told if numbers & {*path.split("/")})
+
 
 def _numbers(world: World) -> Iterator[str]:
     """Further servers on the connection of the world."""

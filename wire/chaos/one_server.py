@@ -14,7 +14,7 @@ _EVENTS: Final = "tournament_id IN (SELECT tournament_id FROM main.tournaments W
 _MATCHES: Final = f"contest_id IN (SELECT contest_id FROM main.contests WHERE {_EVENTS})"
 _OF: Final = {
     **dict.fromkeys(
-        ("guilds", "rulebooks", "tournaments", "people", "accounts", "bars", "matters", "outbox", "log"),
+        ("guilds", "rulebooks", "tournaments", "people", "accounts", "bars", "matters", "outbox", "log", "panels"),
         "guild_id = {server}",
     ),
     **dict.fromkeys(("contests", "entrants", "draws", "absence_cases"), _EVENTS),

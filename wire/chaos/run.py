@@ -41,7 +41,9 @@ LONGEST_AWAY_S: Final = 3600.0
 QUIET_S: Final = 600.0
 SEEDS_APART: Final = 1_000_000
 """Between the chances of two towns."""
-_UNSAID: Final = "SELECT 1 FROM outbox WHERE state IN ('pending', 'sending')"
+_UNSAID: Final = (
+    "SELECT 1 FROM outbox WHERE state IN ('pending', 'sending') UNION SELECT 1 FROM panels WHERE stale_at IS NOT NULL"
+)
 
 
 @dataclass(slots=True)
@@ -169,7 +171,7 @@ async def _play(played: Sequence[Evening], mishaps: Mishaps, neighbours: Neighbo
     machine.hours.run_at(machine.fast)
     for one in played:
         found += _of(one, _verdict(one))
-    found += () if neighbours is None else neighbours.unlike_absences()
+    found += () if neighbours is None else (*neighbours.unlike_absences(), *neighbours.spoken_to())
     for one in played:
         found += _of(one, await verdict.record(one, machine.folder))
     return [*trouble, *found]
@@ -182,7 +184,7 @@ def _of(played: Evening, breaches: Iterable[str]) -> Iterator[str]:
 
 
 async def _until_quiet(town: Town) -> None:
-    """Until the bot is there, everywhere, and has said what it has to say here."""
+    """Until the bot is there, everywhere, and has said and redrawn what it has to here."""
     machine = town.machine
     await town.until(lambda: machine.is_up, LONGEST_AWAY_S)
     await town.until(lambda: machine.is_up and not town.holds(_UNSAID), QUIET_S)

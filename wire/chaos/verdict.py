@@ -18,6 +18,8 @@ from wire.shapes import record as part
 
 TOLERANCE_S: Final = 5.0
 """What the harness may see later than the bot."""
+REDRAWN_WITHIN_S: Final = 300.0
+"""After trouble a live message may be left as it is for four minutes."""
 SHORTEST_S: Final = 60.0
 """Of a window, summed: what was lost beyond this opens it anew."""
 OUT_OF_REACH: Final = frozenset({Bar.CONNECTION, Bar.UNAVAILABLE, Bar.REMOVED})
@@ -87,6 +89,9 @@ def twice_made(town: Town) -> Iterator[str]:
 def _left_unsaid(town: Town) -> Iterator[str]:
     sql = "SELECT kind, state, refusal, attempts FROM outbox WHERE state <> 'delivered' AND refusal IS NOT 'moot'"
     yield from (f"promised and not said: {row}" for row in town.rows(sql))
+    lagging = "SELECT panel FROM panels WHERE stale_at < ? ORDER BY panel"
+    for (panel,) in town.rows(lagging, int((town.hours.discord() - REDRAWN_WITHIN_S) * 1000)):
+        yield f"changed, and not redrawn for {REDRAWN_WITHIN_S:.0f} s: {panel}"
     standing = {text(message, "id") for message in town.server.world.posted}
     for kind, message_id in town.rows("SELECT kind, message_id FROM outbox WHERE message_id IS NOT NULL"):
         if str(message_id) not in standing:

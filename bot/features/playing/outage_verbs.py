@@ -223,6 +223,10 @@ def note_losses(tx: Tx, lost: Sequence[TimeLost]) -> list[Outage]:
     What is due in them is moved afterwards, by `move`: until then no step may be taken.
     """
     seen, now = kernel_time_store.last_seen(tx), tx.now
+    if any(one.cause is Cause.DATABASE for one in lost):
+        # What was to be said or drawn meanwhile broke, and what broke wakes nobody.
+        tx.wake("outbox")
+        tx.wake("panels")
     for shard in [one.shard for one in lost if one.shard is not None]:
         kernel_time_store.note_alive(tx, now, (shard,))
         kernel_time_store.release_shard(tx, shard)

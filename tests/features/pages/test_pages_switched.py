@@ -137,7 +137,8 @@ def test_the_latest_announcements_of_what_is_over_follow_the_switch_and_no_flood
         here.now += timedelta(days=1)
     here.do(lambda tx: tx.execute("UPDATE panels SET stale_at = NULL"))
     switch_on(here)
-    assert [one.message_id for one in here.ask(kernel_panel_store.stale)] == [1, 2]
+    loaded = [here.ask(kernel_panel_store.load, one.panel) for one in here.ask(kernel_panel_store.stale)]
+    assert [one and one.message_id for one in loaded] == [1, 2]
 
 
 def test_a_server_keeps_its_address_and_what_its_owner_chose_over_a_pause(here: Hall) -> None:
