@@ -239,8 +239,7 @@ async def _all(size: Size, count: int) -> Sequence[Start]:
     for package in ("bot", "cogs"):
         compileall.compile_dir(CHECKOUT / package, quiet=1)
     return [
-        await measure(one, among, count)
-        for one, among in ((BARE_PRESS, size), (CHECK_IN, size), (CHECK_IN, ALONE))
+        await measure(one, among, count) for one, among in ((BARE_PRESS, size), (CHECK_IN, size), (CHECK_IN, ALONE))
     ]
 
 
