@@ -2,7 +2,8 @@
 
 letters     what an event's announcement waits for while another server has 3,000 letters under way, at a Discord that
             takes fifty requests a second and says no to all beyond
-check-ins   what a press waits while the players of a thousand servers check in within a minute
+check-ins   what a press waits while the players of a thousand servers check in within a minute, and what it waits of
+            the least that a discord.py bot can be, which keeps nothing, under as many presses
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from aiohttp import web
 from benchmarks.many_servers import crowd
 from benchmarks.neighbours import FIRST_SERVER
 from benchmarks.presses import open_check_in
-from benchmarks.presses.contenders import ARBITER, DATABASES
+from benchmarks.presses.contenders import ARBITER, BARE, DATABASES
 from benchmarks.presses.measure import no_garbage_collection, percentile, table
 from benchmarks.presses.open_check_in import DATABASE, LEAD
 from benchmarks.sizes import is_smallest
@@ -46,7 +47,7 @@ from wire.discord_server import LoopbackDiscord, Prepared
 from wire.interactions import ANSWER_LIMIT_S, Interaction
 from wire.payloads import Person
 from wire.process import process_bot
-from wire.scenario import Visitor
+from wire.scenario import Gesture, Visitor, comparison_presses
 from wire.shapes import Payload, controls_of, text
 from wire.world import World
 
@@ -175,17 +176,42 @@ async def check_ins(servers: int, players: int, minute: float) -> Sequence[Check
     async with _playing(server, 2 * own, write, servers):
         gestures = list(await open_check_in.presses(server, 2 * own))
         await server.until(lambda: len(_panels(server, events)) == servers, 300)
-        crowded = _presses_of(server, people, events)
-        with no_garbage_collection():
-            alone = await _press([one() for one in gestures[:own]], server, minute)
-            beside, many = await asyncio.gather(
-                _press([one() for one in gestures[own:]], server, minute), _press(crowded, server, minute)
-            )
-        await asyncio.sleep(GRACE_S)
+        return await _press_beside(server, gestures, _presses_of(server, people, events), (servers, minute), "Arbiter")
+
+
+async def bare_check_ins(servers: int, players: int, minute: float) -> Sequence[CheckIns]:
+    """As many presses of a bot that answers them and no more."""
+    server, own = LoopbackDiscord(), int(minute / OWN_EVERY_S)
+    async with server.listening():
+        server.gateway.crowd = crowd(servers, server.world.bot)
+        async with process_bot(server, BARE.arguments, limit=120) as bot:
+            gestures = list(await comparison_presses(server, 2 * own + servers * players))
+            homes = [str(FIRST_SERVER + one % servers) for one in range(servers * players)]
+            crowded = [_moved(server, one(), home) for one, home in zip(gestures[2 * own :], homes, strict=True)]
+            found = await _press_beside(server, gestures[: 2 * own], crowded, (servers, minute), "bare")
+            await bot.stop(60)
+    return found
+
+
+async def _press_beside(
+    server: LoopbackDiscord,
+    gestures: Sequence[Gesture],
+    crowded: Sequence[Prepared],
+    size: tuple[int, float],
+    name: str,
+) -> Sequence[CheckIns]:
+    """Half of the gestures alone, and half beside the crowd's; `size` is its servers and the minute."""
+    (servers, minute), own = size, len(gestures) // 2
+    with no_garbage_collection():
+        alone = await _press([one() for one in gestures[:own]], server, minute)
+        beside, many = await asyncio.gather(
+            _press([one() for one in gestures[own:]], server, minute), _press(crowded, server, minute)
+        )
+    await asyncio.sleep(GRACE_S)
     return [
-        _found("alone", 1, alone),
-        _found("beside the others", 1, beside),
-        _found("the others", servers, many),
+        _found(f"{name}, alone", 1, alone),
+        _found(f"{name}, beside the others", 1, beside),
+        _found(f"{name}, the others", servers, many),
     ]
 
 
@@ -214,7 +240,11 @@ def _panels(server: LoopbackDiscord, events: Mapping[str, str]) -> dict[str, Pay
 
 
 def _press_in(server: LoopbackDiscord, guild_id: str, panel: Payload, player: Person) -> Prepared:
-    made = server.prepared_press("check-in", panel, player)
+    return _moved(server, server.prepared_press("check-in", panel, player), guild_id)
+
+
+def _moved(server: LoopbackDiscord, made: Prepared, guild_id: str) -> Prepared:
+    """The press as it is made in that server."""
     return Prepared(made.interaction, made.encoded.replace(server.world.guild_id, guild_id))
 
 
@@ -298,7 +328,8 @@ async def _playing(server: LoopbackDiscord, players: int, write: Writer, servers
 async def _measure(words: Sequence[str]) -> str:
     smallest = is_smallest(words)
     if "check-ins" in words:
-        return report_check_ins(await check_ins(*((3, 2, 1.0) if smallest else (1_000, 8, 60.0))))
+        size = (3, 2, 1.0) if smallest else (1_000, 8, 60.0)
+        return report_check_ins([*await bare_check_ins(*size), *await check_ins(*size)])
     return report_letters(await letters(20 if smallest else 3_000))
 
 

@@ -3,6 +3,7 @@
 Beside it in the same run stands the least that a discord.py bot can be, with the same flags. Both have been there
 before, so that Discord knows their commands. Each is started while members of one server press; all others only exist,
 each with 40 channels and 25 roles. Among Arbiter's, all are set up, and four in ten have an event that is open.
+Once it is at rest more presses are made one by one, and as many by a bot that is in one server alone.
 """
 
 from __future__ import annotations
@@ -52,12 +53,16 @@ AT_REST_S: Final = 1.0
 """So long the processor has done next to nothing for the bot, which rests then."""
 FULL: Final = Size(servers=2_500, accounts=100_000, lines=200_000, messages=20_000, going_on=1_000)
 SMALLEST: Final = Size(servers=20, accounts=100, lines=300, messages=100, going_on=5)
+ALONE: Final = Size(servers=0, accounts=0, lines=0, messages=0, going_on=0)
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A start: processor's seconds to the first answer and to rest, MiB at rest, seconds that presses waited."""
+    """A start: processor's seconds to the first answer and to rest, MiB at rest, seconds that presses waited.
+
+    `a_press` is the processor's seconds of each press after it.
+    """
 
     name: str
     to_answer: float
@@ -65,6 +70,7 @@ class Start:
     resident_mib: float
     waits: Sequence[float]
     unanswered: int
+    a_press: float
 
 
 def crowd(count: int, bot: payloads.Person) -> dict[str, str]:
@@ -100,6 +106,7 @@ async def known_before(
     async with LoopbackDiscord().listening() as server:
         if program.prepare is not None:
             await program.prepare(server, folder, count)
+        if program.prepare is not None and size.servers:
             _, rulebook, _ = next(one for one in rulebooks() if one[0] == "knock-out")
             neighbours.write(folder / DATABASE, size, canonical(rulebook), to_ms(datetime.now(UTC)))
         server.gateway.crowd = crowd(size.servers, server.world.bot)
@@ -117,14 +124,14 @@ async def _running(server: LoopbackDiscord, program: Program, folder: Path) -> A
 
 
 async def measure(contender: Contender, size: Size, count: int) -> Start:
-    """A start of the contender among so many servers, while so many members press one after the other."""
+    """A start of the contender among so many servers, while members press; so many more do when it is at rest."""
     DATABASES.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=DATABASES) as name:
-        async with known_before(contender, size, Path(name), count) as (server, gestures):
+        async with known_before(contender, size, Path(name), 2 * count) as (server, gestures):
             before = server.gateway.identifies
             server.gateway.current = None
             started: list[BotProcess] = []
-            pressing = asyncio.create_task(_press(server, gestures, before, started))
+            pressing = asyncio.create_task(_press(server, gestures[:count], before, started))
             program = contender.program
             with no_garbage_collection():
                 async with process_bot(
@@ -138,12 +145,13 @@ async def measure(contender: Contender, size: Size, count: int) -> Start:
                     pressed, to_answer = await pressing
                     await _until_at_rest(bot)
                     found = Start(
-                        contender.name,
+                        contender.name if size.servers else f"{contender.name}, in one server",
                         to_answer,
                         processor(bot),
                         bot.memory().resident,
                         [one.seconds for one in pressed if one.answered_at is not None],
                         sum(one.answered_at is None for one in pressed),
+                        await _cost(server, bot, gestures[count:]),
                     )
                     await bot.stop(60)
                     return found
@@ -167,6 +175,14 @@ async def _press(
     to_answer = await _to_answer(sent[-1], started[0])
     await asyncio.sleep(GRACE_S)
     return sent, to_answer
+
+
+async def _cost(server: LoopbackDiscord, bot: BotProcess, gestures: Sequence[Gesture]) -> float:
+    """The processor's seconds of each of these presses, made one after the other."""
+    before = processor(bot)
+    for gesture in gestures:
+        await (await server.send(gesture())).wait_for_answer(60)
+    return (processor(bot) - before) / len(gestures)
 
 
 async def _to_answer(press: Interaction, bot: BotProcess) -> float:
@@ -207,12 +223,13 @@ def report(starts: Sequence[Start]) -> str:
             f"{1000 * percentile(one.waits, 0.99):.0f}",
             f"{percentile(one.waits, 0.99) / percentile(first.waits, 0.99):.1f}",
             f"{len(one.waits)} of {len(one.waits) + one.unanswered}",
+            f"{1000 * one.a_press:.2f}",
         )
         for one in starts
     ]
     titles = (
         *("bot", "processor s to an answer", "times the bare", "to rest", "MiB", "of its MiB"),
-        *("median ms", "p99 ms", "of its p99", "answered"),
+        *("median ms", "p99 ms", "of its p99", "answered", "a press later ms"),
     )
     return table(titles, rows)
 
@@ -221,7 +238,9 @@ async def _all(size: Size, count: int) -> Sequence[Start]:
     # The bot keeps no compiled code of its own, which a full disk would cut off; its host or the image compiles it.
     for package in ("bot", "cogs"):
         compileall.compile_dir(CHECKOUT / package, quiet=1)
-    return [await measure(one, size, count) for one in (BARE_PRESS, CHECK_IN)]
+    return [
+        await measure(one, among, count) for one, among in ((BARE_PRESS, size), (CHECK_IN, size), (CHECK_IN, ALONE))
+    ]
 
 
 if __name__ == "__main__":
