@@ -78,6 +78,12 @@ def bare() -> Address:
     return address(name)
 
 
+def name_of(place: object) -> str:
+    """The database's own name on the server."""
+    assert isinstance(place, Address)
+    return place.parameters["dbname"]
+
+
 def fresh() -> Address:
     """A database of the newest schema, and nothing in it."""
     name = f"t{os.getpid()}_{next(_numbers)}"

@@ -132,10 +132,10 @@ FUNCTIONS: Final = (
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS 'SELECT a::int::bigint + b::int'""",
     """CREATE OR REPLACE FUNCTION count_true(a bigint, b boolean) RETURNS bigint
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS 'SELECT a + b::int'""",
-    "DROP OPERATOR IF EXISTS + (boolean, boolean)",
-    "CREATE OPERATOR + (FUNCTION = count_true, LEFTARG = boolean, RIGHTARG = boolean)",
-    "DROP OPERATOR IF EXISTS + (bigint, boolean)",
-    "CREATE OPERATOR + (FUNCTION = count_true, LEFTARG = bigint, RIGHTARG = boolean)",
+    """DO $$ BEGIN CREATE OPERATOR + (FUNCTION = count_true, LEFTARG = boolean, RIGHTARG = boolean);
+    EXCEPTION WHEN duplicate_function THEN NULL; END $$""",
+    """DO $$ BEGIN CREATE OPERATOR + (FUNCTION = count_true, LEFTARG = bigint, RIGHTARG = boolean);
+    EXCEPTION WHEN duplicate_function THEN NULL; END $$""",
 )
 """Made before the tables, whose checks use some of them. A NULL among the values of min and max is their answer;
 whether something is JSON is asked by checks alone, which fail where it is none."""
