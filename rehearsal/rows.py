@@ -1,4 +1,4 @@
-"""Rows of the database file, read with plain SQL and no code of the bot; what they mean is up to who asked for them."""
+"""Rows of the database, read with plain SQL; what they mean is up to who asked for them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Final
+from typing import Final, cast
+
+from bot.kernel.addresses import Address, Place
+from bot.kernel.database import connect_to_look
 
 DECISIONS: Final = {
     "people": "SELECT person_id, discord_id, name FROM people",
@@ -142,28 +144,32 @@ Rows = dict[str, list[sqlite3.Row]]
 """Rows by what they are about."""
 
 
-def read(path: Path, queries: Mapping[str, str]) -> Rows:
+def read(path: Place, queries: Mapping[str, str]) -> Rows:
     """What the queries find, by what they are about."""
     with open_readonly(path) as connection:
         return {name: connection.execute(query).fetchall() for name, query in queries.items()}
 
 
-def everything(path: Path) -> list[tuple[str, tuple[object, ...]]]:
+def everything(path: Place) -> list[tuple[str, tuple[object, ...]]]:
     """Every row of every table, with the table's name."""
     with open_readonly(path) as connection:
         tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
         return [(name, tuple(row)) for (name,) in tables for row in connection.execute(f'SELECT * FROM "{name}"')]  # noqa: S608
 
 
-def records_of(path: Path) -> set[int]:
+def records_of(path: Place) -> set[int]:
     """The channels in which the servers of the file keep their public record."""
     kept = read(path, {"servers": "SELECT record_channel FROM guilds WHERE record_channel IS NOT NULL"})
     return {row["record_channel"] for row in kept["servers"]}
 
 
 @contextmanager
-def open_readonly(path: Path) -> Iterator[sqlite3.Connection]:
-    """The file, which nobody here writes."""
+def open_readonly(path: Place) -> Iterator[sqlite3.Connection]:
+    """The file, or the database on a server, which nobody here writes."""
+    if isinstance(path, Address):
+        with closing(connect_to_look(path)) as server:
+            yield cast("sqlite3.Connection", server)
+        return
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         connection.row_factory = sqlite3.Row
         yield connection

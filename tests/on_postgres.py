@@ -32,6 +32,17 @@ _STANDS: Final = os.environ.get("POSTGRES_SOCKET")
 """The folder of the socket of a server that stands already, with `postgres` as its owner and no password."""
 _TEMPLATE: Final = f"empty_{os.getpid()}"
 _numbers = count(1)
+_ASKED_BY_TESTS: Final = (
+    """CREATE FUNCTION pragma_table_info(of text) RETURNS TABLE (name text, pk bigint) LANGUAGE sql STABLE AS $$
+    SELECT attname::text, coalesce(array_position(conkey, attnum), 0)::bigint FROM pg_attribute
+    LEFT JOIN pg_constraint ON conrelid = attrelid AND contype = 'p'
+    WHERE attrelid = to_regclass(of) AND attnum > 0 AND NOT attisdropped $$""",
+    """CREATE FUNCTION pragma_index_list(of text) RETURNS TABLE (name text, "unique" bigint) LANGUAGE sql STABLE AS $$
+    SELECT indexrelid::regclass::text, indisunique::int::bigint FROM pg_index WHERE indrelid = to_regclass(of) $$""",
+    """CREATE FUNCTION pragma_index_info(of text) RETURNS TABLE (name text) LANGUAGE sql STABLE AS $$
+    SELECT attname::text FROM pg_attribute WHERE attrelid = to_regclass(of) $$""",
+)
+"""What tests ask of SQLite's catalogue."""
 
 
 @cache
@@ -78,6 +89,12 @@ def bare() -> Address:
     return address(name)
 
 
+def name_of(place: object) -> str:
+    """The database's own name on the server."""
+    assert isinstance(place, Address)
+    return place.parameters["dbname"]
+
+
 def fresh() -> Address:
     """A database of the newest schema, and nothing in it."""
     name = f"t{os.getpid()}_{next(_numbers)}"
@@ -91,6 +108,7 @@ def _template() -> str:
 
     admin(f"CREATE DATABASE {_TEMPLATE}")
     PostgresEngine(address(_TEMPLATE), MIGRATIONS, time.time_ns() // 1_000_000).open_to_write().close()
+    admin(*_ASKED_BY_TESTS, database=_TEMPLATE)
     return _TEMPLATE
 
 

@@ -31,6 +31,7 @@ _IS: Final = re.compile(r"\bIS\b(\s+NOT\b)?(?!\s+(?:NOT|NULL|DISTINCT|TRUE|FALSE
 _GLOB: Final = re.compile(r"(\w+) GLOB '([^']*)'")
 _WORDS: Final = (
     (re.compile(r"\bonly\b"), '"only"'),
+    (re.compile(r"\[(\w+)\]"), r'"\1"'),
     (re.compile(r"\bNOT ((?:\w+\.)?is_\w+)\b(?!\()"), r"\1 = 0"),
     (re.compile(r"\bAS INTEGER\b"), "AS BIGINT"),
     (re.compile(r"\bAS REAL\b"), "AS DOUBLE PRECISION"),
@@ -104,7 +105,7 @@ def _as_expression(found: re.Match[str]) -> str:
     return f"{found[1]} ~ '^{pattern}$'"
 
 
-# --- functions that SQLite has --------------------------------------------------------------------------------------
+# --- functions and catalogue that SQLite has --------------------------------------------------------------------------------------
 
 
 FUNCTIONS: Final = (
@@ -132,13 +133,20 @@ FUNCTIONS: Final = (
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS 'SELECT a::int::bigint + b::int'""",
     """CREATE OR REPLACE FUNCTION count_true(a bigint, b boolean) RETURNS bigint
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS 'SELECT a + b::int'""",
-    """DO $$ BEGIN
-    CREATE OPERATOR + (FUNCTION = count_true, LEFTARG = boolean, RIGHTARG = boolean);
-    CREATE OPERATOR + (FUNCTION = count_true, LEFTARG = bigint, RIGHTARG = boolean);
+    """CREATE OR REPLACE VIEW sqlite_master AS SELECT 'table' AS type, tablename::text COLLATE "C" AS name
+    FROM pg_tables WHERE schemaname = current_schema()""",
+    """CREATE OR REPLACE FUNCTION pragma_foreign_key_list(of text) RETURNS TABLE ("table" text, "from" text)
+    LANGUAGE sql STABLE AS $$ SELECT confrelid::regclass::text, attname::text COLLATE "C" FROM pg_constraint
+    JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
+    WHERE contype = 'f' AND conrelid = to_regclass(of) $$""",
+    """DO $$ BEGIN CREATE OPERATOR + (FUNCTION = count_true, LEFTARG = boolean, RIGHTARG = boolean);
+    EXCEPTION WHEN duplicate_function THEN NULL; END $$""",
+    """DO $$ BEGIN CREATE OPERATOR + (FUNCTION = count_true, LEFTARG = bigint, RIGHTARG = boolean);
     EXCEPTION WHEN duplicate_function THEN NULL; END $$""",
 )
 """Made before the tables, whose checks use some of them. A NULL among the values of min and max is their answer;
-whether something is JSON is asked by checks alone, which fail where it is none."""
+whether something is JSON is asked by checks alone, which fail where it is none. Of the catalogue there is what
+`bot/people/personal_store.py` asks."""
 
 # --- tables, indexes, triggers --------------------------------------------------------------------------------------
 

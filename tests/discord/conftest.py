@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from bot.kernel.addresses import Place
 from bot.kernel.promises import name_of
 from bot.wiring import ALL
+from rehearsal.rows import open_readonly
 from rehearsal.stage import Stage
-from tests import empty_database
+from tests import empty_database, on_postgres
 from tests.discord import contract
 
 
@@ -25,8 +25,10 @@ def stage_options(request: pytest.FixtureRequest) -> dict[str, object]:
 @pytest.fixture
 async def stage(tmp_path: Path, stage_options: dict[str, object]) -> AsyncIterator[Stage]:
     """A running bot in a server that is set up; at the end nothing may have gone wrong that nobody looked at."""
-    empty_database.put(tmp_path / "arbiter.db")
-    async with Stage.open(tmp_path / "arbiter.db", **stage_options) as opened:  # type: ignore[arg-type]
+    place: Place = on_postgres.fresh() if on_postgres.IS_ASKED else tmp_path / "arbiter.db"
+    if isinstance(place, Path):
+        empty_database.put(place)
+    async with Stage.open(place, **stage_options) as opened:  # type: ignore[arg-type]
         yield opened
         await opened.settle()
         assert opened.faults() == []
@@ -36,7 +38,7 @@ async def stage(tmp_path: Path, stage_options: dict[str, object]) -> AsyncIterat
 
 def letters_without_button(stage: Stage) -> list[str]:
     """Letters that ask for something without the button for it; they are never edited, and so stand as they were."""
-    with closing(sqlite3.connect(f"file:{stage.path}?mode=ro", uri=True)) as file:
+    with open_readonly(stage.path) as file:
         sent = file.execute(
             "SELECT kind, channel_id, message_id FROM outbox WHERE state = 'delivered' AND target LIKE 'member:%'"
         ).fetchall()

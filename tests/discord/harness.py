@@ -50,7 +50,9 @@ from bot.rulebooks.library import preset
 from rehearsal import simcord_seam
 from rehearsal.members import Answer, Member
 from rehearsal.posts import Post
+from rehearsal.rows import open_readonly
 from rehearsal.stage import Stage
+from tests import on_postgres
 
 __all__ = ["Answer", "Member", "Post", "Stage", "an_event", "enter", "rows"]
 
@@ -92,7 +94,16 @@ def noting(stage: Stage, monkeypatch: pytest.MonkeyPatch, note: Callable[[Tx, De
 
 
 def rows(stage: Stage, sql: str, *values: object) -> list[sqlite3.Row]:
-    """What stands in the database file."""
-    with closing(sqlite3.connect(f"file:{stage.path}?mode=ro", uri=True)) as connection:
-        connection.row_factory = sqlite3.Row
+    """What stands in the database."""
+    with open_readonly(stage.path) as connection:
         return connection.execute(sql, values).fetchall()
+
+
+def rewrite(stage: Stage, *statements: str) -> None:
+    """Writes into the database beside the bot."""
+    if on_postgres.IS_ASKED:
+        on_postgres.admin(*statements, database=on_postgres.name_of(stage.path))
+        return
+    with closing(sqlite3.connect(stage.path, isolation_level=None)) as connection:
+        for one in statements:
+            connection.execute(one)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 
@@ -14,7 +12,7 @@ from bot.rulebooks.library import preset
 from rehearsal.members import Answer, Member
 from rehearsal.posts import Post
 from tests.discord.entering import event_of
-from tests.discord.harness import Stage, an_event, enter, rows
+from tests.discord.harness import Stage, an_event, enter, rewrite, rows
 
 JUSTIFY_WITHIN = timedelta(hours=72)
 SECOND = timedelta(seconds=1)
@@ -271,8 +269,7 @@ async def test_staff_justifies_for_a_person_without_an_account(stage: Stage) -> 
     await an_event(stage)
     event = rows(stage, "SELECT tournament_id FROM tournaments")[0][0]
     await stage.organiser.type("tournament enter", tournament=event, name="Old Joe", account="joe")
-    with closing(sqlite3.connect(stage.path, isolation_level=None)) as connection:
-        connection.execute("UPDATE entrants SET own_word = 1")  # As entries from before a word was asked for.
+    rewrite(stage, "UPDATE entrants SET own_word = 1")  # As entries from before a word was asked for.
     await stage.advance(hours=2, seconds=10)
     notice = stage.latest("justify", stage.announcements)
     assert "Old Joe" in notice.text

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -11,7 +9,7 @@ import pytest
 from bot.people.model import ArbiterTitle
 from rehearsal.members import Answer, Member
 from rehearsal.posts import Post
-from tests.discord.harness import Stage, an_event, enter, rows
+from tests.discord.harness import Stage, an_event, enter, rewrite, rows
 
 REPLY_WITHIN = timedelta(hours=72)
 
@@ -269,12 +267,11 @@ async def crash_while_the_thread_is_opened(stage: Stage, *, noted: bool) -> None
     """The process dies before the thread's first message is marked as said, with or without the thread on record."""
     await report(stage, stage.member("Bob"), stage.member("Ana"))
     await stage.stop()
-    with closing(sqlite3.connect(stage.path, isolation_level=None)) as connection:
-        connection.execute(
-            "UPDATE outbox SET state = 'sending', message_id = NULL, delivered_at = NULL WHERE kind = 'case_thread'"
-        )
-        if not noted:
-            connection.execute("UPDATE case_files SET thread_id = NULL")
+    rewrite(
+        stage, "UPDATE outbox SET state = 'sending', message_id = NULL, delivered_at = NULL WHERE kind = 'case_thread'"
+    )
+    if not noted:
+        rewrite(stage, "UPDATE case_files SET thread_id = NULL")
     await stage.sleep_through(timedelta())
     await stage.settle()
 

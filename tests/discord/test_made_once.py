@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing, suppress
+from contextlib import suppress
 from datetime import timedelta
 
 import discord
@@ -15,7 +14,7 @@ from rehearsal import simcord_seam
 from rehearsal.members import Unanswered
 from rehearsal.posts import NothingToPress
 from tests.discord.harm import Harm, plant
-from tests.discord.harness import Stage, an_event, rows
+from tests.discord.harness import Stage, an_event, rewrite, rows
 from tests.discord.test_files import report, thread_posts
 
 MESSAGES = r"/channels/\d+/messages"
@@ -240,9 +239,11 @@ async def test_a_message_to_a_reader_is_said_once(stage: Stage) -> None:
 async def test_what_an_older_version_left_half_said_is_looked_for_since_it_was_promised(stage: Stage) -> None:
     await an_event(stage)
     await stage.stop()
-    with closing(sqlite3.connect(stage.path, isolation_level=None)) as connection:
-        connection.execute("UPDATE outbox SET state = 'sending', message_id = NULL, delivered_at = NULL")
-        connection.execute("UPDATE tournaments SET scheduled_event = NULL")
+    rewrite(
+        stage,
+        "UPDATE outbox SET state = 'sending', message_id = NULL, delivered_at = NULL",
+        "UPDATE tournaments SET scheduled_event = NULL",
+    )
     await stage.sleep_through(timedelta())
     await stage.advance(minutes=1)
     assert len([post for post in stage.posts_in(stage.announcements) if post.has("register")]) == 1

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -19,7 +17,7 @@ from bot.living import notifier
 from bot.living.transactions import Turns
 from bot.server.speaking_verbs import tell_committee
 from rehearsal import simcord_seam
-from tests.discord.harness import Stage, an_event, enter, noting, rows
+from tests.discord.harness import Stage, an_event, enter, noting, rewrite, rows
 
 
 async def promise(stage: Stage, tournament_id: str, times: int = 1) -> None:
@@ -37,11 +35,6 @@ def event_id(stage: Stage) -> str:
 
 def states(stage: Stage) -> list[str]:
     return [row["state"] for row in rows(stage, "SELECT state FROM outbox ORDER BY sequence")]
-
-
-def rewrite(stage: Stage, sql: str) -> None:
-    with closing(sqlite3.connect(stage.path, isolation_level=None)) as connection:
-        connection.execute(sql)
 
 
 async def test_a_message_that_stood_when_the_process_was_killed_is_not_said_again(stage: Stage) -> None:

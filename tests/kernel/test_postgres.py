@@ -263,6 +263,15 @@ def test_what_has_no_words_in_postgresql_is_refused(statement: str) -> None:
         schema(statement)
 
 
+async def test_a_database_of_the_bot_is_opened_again_and_again() -> None:
+    place = on_postgres.fresh()
+    before = described(place)
+    for _ in range(2):
+        async with Database.open(place, migrations=MIGRATIONS) as database:
+            await database.read(lambda work: work.fetch_all("SELECT * FROM tombstones"))
+    assert described(place) == before
+
+
 def test_the_schema_of_the_bot_has_all_its_tables_there() -> None:
     made = sqlite3.connect(":memory:", isolation_level=None)
     migrate(made, MIGRATIONS, 0)
