@@ -49,6 +49,7 @@ ONLY_HERE: Final = {
     "a number of 32 bits": re.compile(r"\bAS (SMALL)?(INT(EGER)?|REAL)\)"),
     "LIMIT with a comma": re.compile(r"\bLIMIT [^ ]+,"),
     "LIMIT of nothing": re.compile(r"\bLIMIT -"),
+    "a division": re.compile(r"(?<![/*])/(?![/*])"),
     "two equals signs": re.compile(r"=="),
     "words that compare differently": re.compile(r"\b(COLLATE|GLOB|LIKE|REGEXP)\b"),
     "a plus before a column": re.compile(r"(?:\b(?:WHERE|AND|OR)|\() ?\+"),
@@ -305,17 +306,41 @@ def leaves_open_which(sql: str) -> bool:
 
 
 def _has_one_row(select: Select) -> bool:
-    """Whether a key of one of its tables is given, and of each other one by what it is joined by."""
     conditions = conditions_of(select, and_of_loose=True)
     given = {found[1] for one in conditions if (found := _GIVEN.fullmatch(one))}
     if groups := split(select.clauses.get("GROUP BY", "")):
         return given.issuperset(groups)
+    return _tells_rows_apart(select, given)
+
+
+def leaves_ties(sql: str) -> bool:
+    """Whether two rows may stand alike in the order and differ in what is shown; not told where several are joined."""
+    select = selects(sql)[-1]
+    order = {*map(_term, select.order)}
+    shown = [one.partition(" AS ") for one in select.shown]
+    if not order or select.beside or all({what, name.strip('"')} & order for what, _, name in shown):
+        return False
+    order |= {select.names[one] for one in order if one in select.names}
+    if groups := split(select.clauses.get("GROUP BY", "")):
+        return not {_OF.sub("", one) for one in order}.issuperset(_OF.sub("", one) for one in groups)
+    given = {found[1] for one in conditions_of(select, and_of_loose=True) if (found := _GIVEN.fullmatch(one))}
+    return any(select.tables.values()) and not _tells_rows_apart(select, given | order)
+
+
+def _tells_rows_apart(select: Select, given: set[str]) -> bool:
+    """Whether the columns have a key of one of its tables, and what each other one is joined by has one of it."""
+    conditions = conditions_of(select, and_of_loose=True)
     named = [name for one in conditions if " OR " not in one for name in _NAME.findall(one) if " = " in one]
-    joined = {*named, *(name for said in _USING.findall(select.clauses["FROM"]) for name in split(said))}
-    tables = select.tables.items()
-    return any(_is_told(table, _of(alias, given), conditions) for alias, table in tables) and all(
-        _is_told(table, _of(alias, joined), conditions) for alias, table in tables
-    )
+    using = [name for said in _USING.findall(select.clauses["FROM"]) for name in split(said)]
+    missing = {one.split(".")[0] for one in conditions if one.endswith(" IS NULL")} & select.loose
+    joined = {one.split(".")[0] for one in named}
+    known = ((alias, table) for alias, table in select.tables.items() if alias not in missing)
+    tables = [(alias, table) for alias, table in known if table or alias not in joined]
+    made_here = {f"{alias}." for alias, table in select.tables.items() if not table}
+    return (
+        any(_is_told(table, _of(alias, given), conditions) for alias, table in tables)
+        or any(name.startswith(tuple(made_here)) for name in given)
+    ) and all(_is_told(table, _of(alias, {*named, *using, *given}), conditions) for alias, table in tables)
 
 
 def _of(alias: str, names: set[str]) -> set[str]:

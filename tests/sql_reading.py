@@ -229,7 +229,10 @@ def keys() -> Mapping[str, tuple[str, ...]]:
 @cache
 def unique_keys() -> Mapping[str, tuple[tuple[frozenset[str], frozenset[str]], ...]]:
     """What is the same in no two rows of a table, and what must hold of both for that."""
-    return {table: ((frozenset(key), frozenset()), *_unique_indexes(table)) for table, key in keys().items() if key}
+    return {
+        table: (*([(frozenset(key), frozenset())] if key else []), *_unique_indexes(table))
+        for table, key in keys().items()
+    }
 
 
 def _unique_indexes(table: str) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
