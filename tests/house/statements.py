@@ -91,7 +91,7 @@ def _names(name: str, module: ast.Module) -> Mapping[str, Any]:
     """What the module's own names mean; of one that is only planted, its constants."""
     if (reading.ROOT / name).is_file():
         return vars(import_module(name.removesuffix(".py").replace("/", ".")))
-    own = {}
+    own: dict[str, Any] = {}
     for node in module.body:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
             own |= {ast.unparse(target): node.value.value for target in node.targets}

@@ -209,6 +209,10 @@ PLANTED = {
     "a column of which there are two": (
         "INSERT INTO attempts (what, sign) VALUES (?, ?) ON CONFLICT (what) DO UPDATE SET first_at = first_at + 1"
     ),
+    "some of the rows in no order": "SELECT 1 FROM people WHERE person_id IN (SELECT person_id FROM entrants LIMIT 9)",
+    "one value of several rows": (
+        "SELECT (SELECT name FROM people p WHERE p.guild_id = g.guild_id ORDER BY name) AS n FROM guilds g"
+    ),
     "a change of so many rows": "DELETE FROM outbox WHERE kind = ? LIMIT 10",
 }
 """A statement by what it must be refused for."""
@@ -222,6 +226,8 @@ HARMLESS = (
     "SELECT count(*) FILTER (WHERE withdrawn_at IS NULL) AS many FROM entrants",
     "SELECT CAST(sum(attempts) AS BIGINT) AS n, 'max(a, b)' AS said FROM outbox",
     "INSERT INTO attempts (what, sign) VALUES (?, ?) ON CONFLICT (what) DO UPDATE SET first_at = attempts.first_at + 1",
+    "SELECT (SELECT name FROM people p WHERE p.person_id = e.person_id) AS name FROM entrants e ORDER BY e.entrant_id",
+    "SELECT (SELECT name FROM people p WHERE p.guild_id = g.guild_id ORDER BY name LIMIT 1) AS name FROM guilds g",
     "SELECT group_concat(o.name, ' ') AS names FROM (SELECT name FROM people ORDER BY name) o",
     "SELECT 1 FROM guilds WHERE guild_id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))",
     "SELECT * FROM same_persons WHERE first_id = ?1 UNION SELECT * FROM same_persons ORDER BY recorded_at, link_id",
