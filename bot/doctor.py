@@ -27,9 +27,10 @@ from bot.features.tournaments import summons_store as tournaments_summons_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.addresses import Address, Place, is_loopback
 from bot.kernel.context import Query, Work
-from bot.kernel.database import check_version, open_to_read, server_lease
+from bot.kernel.database import open_to_read, server_lease
 from bot.kernel.database_file import check, last_backup, read_by_others
 from bot.kernel.faults import DamagedFile, StorageError
+from bot.kernel.migrations import check_version
 from bot.living.copies import LATE, CopySilent, copied_at
 from bot.settings import (
     PagesWanted,

@@ -11,8 +11,9 @@ from typing import Final
 
 from bot.app import MIGRATIONS
 from bot.kernel.addresses import Place, read
-from bot.kernel.database import check_version, open_to_read
+from bot.kernel.database import open_to_read
 from bot.kernel.faults import NoSuchFile, StorageError, fault
+from bot.kernel.migrations import check_version
 from bot.settings import holds, read_pages
 from web.publishing import CannotPublish, Published, publish, told
 from web.site_library import open_library

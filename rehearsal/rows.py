@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Final, cast
 
 from bot.kernel.addresses import Address, Place
-from bot.kernel.database import connect_to_look
+from bot.kernel.database import open_to_read
 
 DECISIONS: Final = {
     "people": "SELECT person_id, discord_id, name FROM people",
@@ -167,7 +167,7 @@ def records_of(path: Place) -> set[int]:
 def open_readonly(path: Place) -> Iterator[sqlite3.Connection]:
     """The file, or the database on a server, which nobody here writes."""
     if isinstance(path, Address):
-        with closing(connect_to_look(path)) as server:
+        with closing(open_to_read(path)) as server:
             yield cast("sqlite3.Connection", server)
         return
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:

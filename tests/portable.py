@@ -6,6 +6,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -49,6 +50,7 @@ ONLY_HERE: Final = {
     "a number of 32 bits": re.compile(r"\bAS (SMALL)?(INT(EGER)?|REAL)\)"),
     "LIMIT with a comma": re.compile(r"\bLIMIT [^ ]+,"),
     "LIMIT of nothing": re.compile(r"\bLIMIT -"),
+    "a division": re.compile(r"(?<![/*])/(?![/*])"),
     "two equals signs": re.compile(r"=="),
     "words that compare differently": re.compile(r"\b(COLLATE|GLOB|LIKE|REGEXP)\b"),
     "a plus before a column": re.compile(r"(?:\b(?:WHERE|AND|OR)|\() ?\+"),
@@ -81,6 +83,7 @@ _IS_NULL: Final = "{} IS (?:NOT )?NULL"
 _WAY: Final = re.compile(r" (?:ASC|DESC)$")
 _SAME_IN_EACH: Final = re.compile(r"\d+|''")
 _GIVEN: Final = re.compile(r"((?:\w+\.)?\"?\w+\"?) = (?:\?\d*|:\w+|''|\d+|CAST\(.*\)|\(\))")
+_PAIR: Final = re.compile(r"((?:\w+\.)?[a-z]\w*) = ((?:\w+\.)?[a-z]\w*)")
 _USING: Final = re.compile(r"\bUSING \(([^()]*)\)")
 _OF: Final = re.compile(r"\b\w+\.(?=[a-z])")
 _FILTER: Final = re.compile(r"^ FILTER \([^()]*\)")
@@ -262,6 +265,16 @@ def _leaves_a_list_nameless(select: Select) -> bool:
     return "()" in select.tables
 
 
+def _takes_some_in_no_order(select: Select) -> bool:
+    return "LIMIT" in select.clauses and _leaves_open_which(select)
+
+
+def _is_one_of_several_values(select: Select) -> bool:
+    """Whether there may be several rows where one value is wanted, which is the first of them here alone."""
+    unordered = {word: said for word, said in select.clauses.items() if word != "ORDER BY"}
+    return select.is_value and "LIMIT" not in select.clauses and _leaves_open_which(replace(select, clauses=unordered))
+
+
 def _changes_some(select: Select) -> bool:
     return not {"UPDATE", "DELETE FROM"}.isdisjoint(select.clauses) and "LIMIT" in select.clauses
 
@@ -276,6 +289,8 @@ _KINDS: Final = {
     "a number for a truth": _takes_a_number_for_a_truth,
     "a truth for a number": _writes_a_truth,
     "a column of which there are two": _changes_by_a_column_of_two,
+    "some of the rows in no order": _takes_some_in_no_order,
+    "one value of several rows": _is_one_of_several_values,
     "a change of so many rows": _changes_some,
     "a list of rows without a name": _leaves_a_list_nameless,
 }
@@ -296,7 +311,10 @@ def _has_two_of_one_name(sql: str) -> bool:
 
 def leaves_open_which(sql: str) -> bool:
     """Whether there may be several rows, of which the statement does not say which is the first."""
-    select = selects(sql)[-1]
+    return _leaves_open_which(selects(sql)[-1])
+
+
+def _leaves_open_which(select: Select) -> bool:
     is_of_all = not select.clauses.get("GROUP BY") and any(_AGGREGATE.search(_without_windows(x)) for x in select.shown)
     shown = [one.partition(" AS ")[0] for each in (select, *select.beside) for one in each.shown]
     if select.order or is_of_all or all(map(_SAME_IN_EACH.fullmatch, shown)) or not select.clauses.get("FROM"):
@@ -305,17 +323,53 @@ def leaves_open_which(sql: str) -> bool:
 
 
 def _has_one_row(select: Select) -> bool:
-    """Whether a key of one of its tables is given, and of each other one by what it is joined by."""
-    conditions = conditions_of(select, and_of_loose=True)
-    given = {found[1] for one in conditions if (found := _GIVEN.fullmatch(one))}
+    given = _given(select)
     if groups := split(select.clauses.get("GROUP BY", "")):
         return given.issuperset(groups)
+    return _tells_rows_apart(select, given)
+
+
+def _given(select: Select) -> set[str]:
+    """The columns that are the same in all rows, by a value or by a row of the select around."""
+    conditions = conditions_of(select, and_of_loose=True)
+    pairs = [found.groups() for one in conditions if (found := _PAIR.fullmatch(one))]
+    around = [(one, other) for pair in pairs for one, other in (pair, pair[::-1]) if _is_around(select, other)]
+    return {found[1] for one in conditions if (found := _GIVEN.fullmatch(one))} | {one for one, _ in around}
+
+
+def _is_around(select: Select, name: str) -> bool:
+    alias, _, _ = name.rpartition(".")
+    return bool(alias) and alias not in select.tables
+
+
+def leaves_ties(sql: str) -> bool:
+    """Whether two rows may stand alike in the order and differ in what is shown; not told where several are joined."""
+    select = selects(sql)[-1]
+    order = {*map(_term, select.order)}
+    shown = [one.partition(" AS ") for one in select.shown]
+    if not order or select.beside or all({what, name.strip('"')} & order for what, _, name in shown):
+        return False
+    order |= {select.names[one] for one in order if one in select.names}
+    if groups := split(select.clauses.get("GROUP BY", "")):
+        return not {_OF.sub("", one) for one in order}.issuperset(_OF.sub("", one) for one in groups)
+    given = _given(select)
+    return any(select.tables.values()) and not _tells_rows_apart(select, given | order)
+
+
+def _tells_rows_apart(select: Select, given: set[str]) -> bool:
+    """Whether the columns have a key of one of its tables, and what each other one is joined by has one of it."""
+    conditions = conditions_of(select, and_of_loose=True)
     named = [name for one in conditions if " OR " not in one for name in _NAME.findall(one) if " = " in one]
-    joined = {*named, *(name for said in _USING.findall(select.clauses["FROM"]) for name in split(said))}
-    tables = select.tables.items()
-    return any(_is_told(table, _of(alias, given), conditions) for alias, table in tables) and all(
-        _is_told(table, _of(alias, joined), conditions) for alias, table in tables
-    )
+    using = [name for said in _USING.findall(select.clauses["FROM"]) for name in split(said)]
+    missing = {one.split(".")[0] for one in conditions if one.endswith(" IS NULL")} & select.loose
+    joined = {one.split(".")[0] for one in named}
+    known = ((alias, table) for alias, table in select.tables.items() if alias not in missing)
+    tables = [(alias, table) for alias, table in known if table or alias not in joined]
+    made_here = {f"{alias}." for alias, table in select.tables.items() if not table}
+    return (
+        any(_is_told(table, _of(alias, given), conditions) for alias, table in tables)
+        or any(name.startswith(tuple(made_here)) for name in given)
+    ) and all(_is_told(table, _of(alias, {*named, *using, *given}), conditions) for alias, table in tables)
 
 
 def _of(alias: str, names: set[str]) -> set[str]:

@@ -18,6 +18,7 @@ _CLAUSE: Final = re.compile(
     r"\b(WITH RECURSIVE|WITH|SELECT DISTINCT|SELECT|FROM|WHERE|GROUP BY|HAVING|ORDER BY|LIMIT|UNION ALL|UNION|EXCEPT"
     r"|INTERSECT|INSERT INTO|UPDATE|DELETE FROM|DO UPDATE SET|SET|VALUES|ON CONFLICT|RETURNING)\b"
 )
+_OF_ROWS: Final = re.compile(r"\b(?:IN|EXISTS|FROM|JOIN|AS|CROSS JOIN|UNION|ALL) ?$|\b(?:FROM|JOIN)\b[^()]*, ?$")
 _JOINED: Final = frozenset({"UNION ALL", "UNION", "EXCEPT", "INTERSECT"})
 _SOURCE: Final = re.compile(
     r"(?P<how>^|,|(?:\b(?:LEFT|CROSS|INNER) )?\bJOIN\b)\s*(?P<table>\(\)|\w+(?:\(\))?)"
@@ -45,6 +46,8 @@ class Select:
     """Whether rows that are alike are shown once."""
     beside: tuple[Select, ...] = ()
     """Those that stand before it where several are put together; the order is of them all."""
+    is_value: bool = False
+    """Whether it stands in brackets where one value is wanted."""
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -54,7 +57,8 @@ class Select:
 
 def selects(sql: str) -> tuple[Select, ...]:
     """Every select of the statement, inner ones first; a change of rows is one as well."""
-    return tuple(one for text in _levels(LITERAL.sub("''", " ".join(sql.split()))) for one in _read(text))
+    plain = LITERAL.sub("''", " ".join(sql.split()))
+    return tuple(one for text, is_value in _levels(plain) for one in _read(text, is_value=is_value))
 
 
 _TEXT: Final = re.compile(r"'[^']*'")
@@ -98,18 +102,18 @@ def bare(text: str) -> str:
     return text
 
 
-def _levels(text: str) -> Iterator[str]:
-    """The statement in parts, each with `()` where another stands in it."""
+def _levels(text: str) -> Iterator[tuple[str, bool]]:
+    """The statement in parts, each with `()` where another stands in it, and whether it stands for one value."""
     opened = text.rfind("(SELECT ") if "(SELECT " in text else text.rfind("(WITH ")
     while opened >= 0:
         inner = brackets(text, opened)
-        yield inner
+        yield inner, _OF_ROWS.search(text[:opened]) is None
         text = f"{text[:opened]}(){text[opened + len(inner) + 2 :]}"
         opened = text.rfind("(SELECT ") if "(SELECT " in text else text.rfind("(WITH ")
-    yield text
+    yield text, False
 
 
-def _read(text: str) -> Iterator[Select]:
+def _read(text: str, *, is_value: bool) -> Iterator[Select]:
     clauses: dict[str, str] = {}
     before: list[Select] = []
     for word, said in _clauses(text):
@@ -119,7 +123,7 @@ def _read(text: str) -> Iterator[Select]:
         else:
             clauses[word] = said
     yield from before
-    yield _select(clauses, *before)
+    yield _select(clauses, *before, is_value=is_value)
 
 
 def _clauses(text: str) -> list[tuple[str, str]]:
@@ -139,7 +143,7 @@ def _outside(text: str) -> Iterator[str]:
         depth += sign == "("
 
 
-def _select(clauses: Mapping[str, str], *beside: Select) -> Select:
+def _select(clauses: Mapping[str, str], *beside: Select, is_value: bool = False) -> Select:
     source = bare(clauses.get("FROM") or _changed(clauses))
     found = [*_SOURCE.finditer(source)]
     tables = {one["alias"] or one["table"]: one["table"] if one["table"] in schema() else "" for one in found}
@@ -156,6 +160,7 @@ def _select(clauses: Mapping[str, str], *beside: Select) -> Select:
         _given(_parts(clauses)),
         is_distinct,
         beside,
+        is_value,
     )
 
 
@@ -229,7 +234,10 @@ def keys() -> Mapping[str, tuple[str, ...]]:
 @cache
 def unique_keys() -> Mapping[str, tuple[tuple[frozenset[str], frozenset[str]], ...]]:
     """What is the same in no two rows of a table, and what must hold of both for that."""
-    return {table: ((frozenset(key), frozenset()), *_unique_indexes(table)) for table, key in keys().items() if key}
+    return {
+        table: (*([(frozenset(key), frozenset())] if key else []), *_unique_indexes(table))
+        for table, key in keys().items()
+    }
 
 
 def _unique_indexes(table: str) -> Iterator[tuple[frozenset[str], frozenset[str]]]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from bot.kernel.addresses import Address, Place
-from bot.kernel.database import check_version, connect_to_write, migrate
+from bot.kernel.database import connect_to_write
 from bot.kernel.faults import (
     DamagedFile,
     DatabaseInUse,
@@ -30,6 +30,7 @@ from bot.kernel.faults import (
     fault,
     primary_code,
 )
+from bot.kernel.migrations import check_version, migrate
 
 # --- copies ---------------------------------------------------------------------------------------------------------
 

@@ -105,7 +105,7 @@ def _as_expression(found: re.Match[str]) -> str:
     return f"{found[1]} ~ '^{pattern}$'"
 
 
-# --- functions and catalogue that SQLite has --------------------------------------------------------------------------------------
+# --- functions and catalogue that SQLite has -------------------------------------------------------------------------
 
 
 FUNCTIONS: Final = (

@@ -7,17 +7,26 @@ each row is read on both sides and compared.
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from bot.kernel.addresses import Address, Place
 from bot.kernel.context import Connection
-from bot.kernel.database import migrate
-from bot.kernel.faults import StorageError
+from bot.kernel.database import connect_to_read, connect_to_write, server_lease
+from bot.kernel.database_file import sole_use
+from bot.kernel.faults import FileInTheWay, NoSuchFile, NotInCharge, StorageError, errors_as_faults
+from bot.kernel.lease import SIGN_EVERY, Lease, steady
+from bot.kernel.migrations import check_version, migrate
+
+if TYPE_CHECKING:
+    from bot.kernel.postgres import PostgresConnection
 
 BATCH: Final = 2_000
 """Rows read and written at once."""
@@ -33,6 +42,15 @@ class RowsDiffer(StorageError):
     def __init__(self, table: str) -> None:
         super().__init__(f"a row of {table} did not arrive as it was")
         self.table = table
+
+
+class InTheWay(StorageError):
+    """Something is in the target that is not in a new one."""
+
+    remedy = "Move into a new database: CREATE DATABASE arbiter."
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"the target holds rows already, of {table}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,3 +166,162 @@ def compare(source: Connection, target: Connection, tables: Iterable[Table], go_
             go_on()
         if next(there, None) is not None:
             raise RowsDiffer(table.name)
+
+
+# --- where it comes from, and where it goes -------------------------------------------------------------------------
+
+
+Held = tuple[Connection, Callable[[], object]]
+"""A connection in a transaction, and what is to be called again and again while it is needed."""
+
+
+def nothing() -> None:
+    """A file stays ours by itself."""
+
+
+@contextmanager
+def read_from(place: Place, migrations: Path) -> Iterator[Held]:
+    """The source as it is at this moment; nobody uses it."""
+    with _file_read(place, migrations) if isinstance(place, Path) else _server_read(place, migrations) as held:
+        yield held
+
+
+@contextmanager
+def written_to(place: Place, migrations: Path, tables: list[Table]) -> Iterator[Held]:
+    """The target, new; what was written stands once the block has ended well."""
+    with (
+        file_written(place, migrations)
+        if isinstance(place, Path)
+        else _server_written(place, migrations, tables) as held
+    ):
+        yield held
+
+
+@contextmanager
+def _file_read(path: Path, migrations: Path) -> Iterator[Held]:
+    if not path.is_file():
+        raise NoSuchFile(path, "does not exist")
+    with ExitStack() as held:
+        held.enter_context(sole_use(path))
+        with errors_as_faults(path):
+            connection = held.enter_context(closing(connect_to_read(path)))
+            check_version(connection, migrations)
+            connection.execute("BEGIN")
+        yield connection, nothing
+
+
+@contextmanager
+def file_written(path: Path, migrations: Path) -> Iterator[Held]:
+    """It gets its name only once all of it is there."""
+    if path.exists():
+        raise FileInTheWay(path, "exists already; choose another name")
+    fresh = path.with_name(f"{path.name}.moving")
+    try:
+        with ExitStack() as held:
+            with errors_as_faults(path):
+                connection = held.enter_context(closing(connect_to_write(fresh)))
+                triggers = _begin_without_triggers(connection, migrations)
+            yield connection, nothing
+            with errors_as_faults(path):
+                _end_with_triggers(connection, triggers)
+        os.replace(fresh, path)
+    finally:
+        for ending in ("", "-wal", "-shm"):
+            Path(f"{fresh}{ending}").unlink(missing_ok=True)
+
+
+def _begin_without_triggers(connection: sqlite3.Connection, migrations: Path) -> list[tuple[str, str]]:
+    """Makes the schema and begins; answers the triggers, which would do by themselves what stands in rows that come."""
+    migrate(connection, migrations, _now())
+    connection.execute("PRAGMA foreign_keys = OFF")
+    connection.execute("BEGIN IMMEDIATE")
+    triggers = [tuple(row) for row in connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")]
+    for name, _ in triggers:
+        connection.execute(f"DROP TRIGGER {name}")
+    return triggers
+
+
+def _end_with_triggers(connection: sqlite3.Connection, triggers: list[tuple[str, str]]) -> None:
+    for _, sql in triggers:
+        connection.execute(sql)
+    broken = connection.execute("PRAGMA foreign_key_check").fetchone()
+    if broken is not None:
+        raise RowsDiffer(broken[0])
+    connection.commit()
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+@contextmanager
+def _in_charge(address: Address) -> Iterator[tuple[Lease, Callable[[], object]]]:
+    """Has no bot take the database over meanwhile. Raises NotInCharge where one uses it."""
+    lease = server_lease(address, f"move {os.getpid()}")
+    signed = steady()
+
+    def sign() -> None:
+        nonlocal signed
+        if steady() - signed > SIGN_EVERY:
+            signed = steady()
+            lease.sign()
+
+    lease.prepare()
+    try:
+        if lease.take() is None:
+            raise NotInCharge(lease.look().holder)
+        yield lease, sign
+    finally:
+        if lease.epoch is not None:
+            lease.give_up()
+        lease.close()
+
+
+@contextmanager
+def _server_read(address: Address, migrations: Path) -> Iterator[Held]:
+    from bot.kernel.postgres import PostgresConnection, PostgresEngine  # noqa: PLC0415 - as above
+
+    with _in_charge(address) as (lease, sign):
+        # Whatever the newest schema lacks there is made first, as a start of the bot would.
+        PostgresEngine(address, migrations, _now(), lease.epoch).open_to_write().close()
+        with closing(PostgresConnection(address, writes=False)) as connection:
+            connection.execute("BEGIN")
+            yield connection, sign
+
+
+@contextmanager
+def _server_written(address: Address, migrations: Path, tables: list[Table]) -> Iterator[Held]:
+    from bot.kernel.postgres import PostgresEngine  # noqa: PLC0415 - as above
+
+    with ExitStack() as held:
+        lease, sign = held.enter_context(_in_charge(address))
+        engine = PostgresEngine(address, migrations, _now(), lease.epoch)
+        connection = held.enter_context(closing(engine.open_to_write()))
+        connection.execute("BEGIN IMMEDIATE")
+        # Whatever breaks here takes all of it back, since the connection ends with nothing committed.
+        _refuse_rows(connection)
+        for table in tables:
+            connection.make(f"ALTER TABLE {table.name} DISABLE TRIGGER USER")
+        yield connection, sign
+        for table in tables:
+            _go_on_after(connection, table)
+        connection.commit()
+
+
+def _refuse_rows(target: Connection) -> None:
+    """Raises InTheWay where there is more than a new database has; every bot that began has left its name there."""
+    for table in ("guilds", "machine", "tournaments"):
+        if target.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() is not None:  # noqa: S608 - named above
+            raise InTheWay(table)
+
+
+def _go_on_after(target: PostgresConnection, table: Table) -> None:
+    """Triggers work again, and new rows are numbered behind those that came."""
+    target.make(f"ALTER TABLE {table.name} ENABLE TRIGGER USER")
+    if table.is_numbered:
+        key = table.key[0]
+        serial = f"pg_get_serial_sequence('{table.name}', '{key}')"
+        last = f'(SELECT max("{key}") AS last FROM {table.name})'  # noqa: S608 - the schema's own names
+        number = f"setval({serial}, greatest(1, last), last IS NOT NULL)"
+        target.make(f"SELECT {number} FROM {last} WHERE {serial} IS NOT NULL")  # noqa: S608 - as above
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

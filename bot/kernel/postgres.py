@@ -26,7 +26,6 @@ from psycopg.types.string import StrDumper
 
 from bot.kernel.addresses import Address
 from bot.kernel.context import Parameters
-from bot.kernel.database import check_recorded, migrate, read_folder, statements
 from bot.kernel.dialect import FUNCTIONS, LEAST_VERSION, baseline, schema, translated
 from bot.kernel.faults import (
     CommitFailed,
@@ -45,6 +44,7 @@ from bot.kernel.faults import (
 )
 from bot.kernel.lease import LOCKED_EPOCH
 from bot.kernel.lease import TABLES as LEASE_TABLES
+from bot.kernel.migrations import check_recorded, migrate, read_folder, statements
 
 _log = logging.getLogger(__name__)
 

@@ -57,11 +57,11 @@ def _find_touched(tx: Query, outage: Outage, began: int, ended: int) -> list[sql
     """The rows of the same servers and cause that lie in the time or end where it begins."""
     when = began, ended, outage.cause
     if outage.guild_id is not None:
-        return tx.fetch_all(f"{_TOUCHED} AND guild_id = ? ORDER BY down_from", (*when, outage.guild_id))
+        return tx.fetch_all(f"{_TOUCHED} AND guild_id = ? ORDER BY down_from, outage_id", (*when, outage.guild_id))
     if outage.shard is None:
-        return tx.fetch_all(f"{_TOUCHED} AND guild_id IS NULL AND shard IS NULL ORDER BY down_from", when)
+        return tx.fetch_all(f"{_TOUCHED} AND guild_id IS NULL AND shard IS NULL ORDER BY down_from, outage_id", when)
     return tx.fetch_all(
-        f"{_TOUCHED} AND guild_id IS NULL AND shard = ? AND shards = ? ORDER BY down_from",
+        f"{_TOUCHED} AND guild_id IS NULL AND shard = ? AND shards = ? ORDER BY down_from, outage_id",
         (*when, outage.shard.number, outage.shard.of),
     )
 
@@ -92,7 +92,9 @@ def outages_since(tx: Query, guild_id: GuildId, moment: datetime) -> tuple[Outag
 def time_lost(tx: Query, since: datetime) -> dict[Cause, tuple[int, timedelta]]:
     """How many outages ended after the moment, and how long they were in all, by what no press could be taken."""
     found: dict[Cause, tuple[int, timedelta]] = {}
-    rows = tx.fetch_all("SELECT cause, down_from, up_at FROM outages WHERE up_at > ? ORDER BY up_at", (to_ms(since),))
+    rows = tx.fetch_all(
+        "SELECT cause, down_from, up_at FROM outages WHERE up_at > ? ORDER BY up_at, outage_id", (to_ms(since),)
+    )
     for row in rows:
         many, length = found.get(Cause(row["cause"]), (0, timedelta()))
         found[Cause(row["cause"])] = many + 1, length + timedelta(milliseconds=row["up_at"] - row["down_from"])

@@ -433,7 +433,7 @@ def namesakes(tx: Query, tournament_id: TournamentId, site: str, at: datetime) -
         " AND former.account_key = held.account_key AND former.person_id <> held.person_id"
         " JOIN bars b ON b.person_id = former.person_id"
         " WHERE e.tournament_id = ?1 AND e.withdrawn_at IS NULL AND held.site = ?2"
-        " AND b.lifted_at IS NULL AND (b.until IS NULL OR b.until > ?3) ORDER BY e.number, former.person_id",
+        " AND b.lifted_at IS NULL AND (b.until IS NULL OR b.until > ?3) ORDER BY e.number, barred, now_with, account",
         (tournament_id, site, to_ms(at)),
     )
     return [(PersonId(row["now_with"]), PersonId(row["barred"]), row["account"]) for row in rows]

@@ -514,9 +514,7 @@ def uncrown(tx: Tx, tournament_id: TournamentId, at: datetime) -> bool:
 def won_in(tx: Query, tournament_id: TournamentId) -> WorldTitle | None:
     """The title that somebody has from the match."""
     return _WORLD_TITLES.fetch_one(
-        tx,
-        "SELECT * FROM world_titles WHERE tournament_id = ? AND lost_at IS NULL ORDER BY recorded_at",
-        (tournament_id,),
+        tx, "SELECT * FROM world_titles WHERE tournament_id = ? AND lost_at IS NULL", (tournament_id,)
     )
 
 
@@ -533,7 +531,9 @@ def lost_in(tx: Query, tournament_id: TournamentId) -> WorldTitle | None:
 def world_titles(tx: Query, guild_id: GuildId) -> list[WorldTitle]:
     """Every world title that somebody has, earliest first."""
     return _WORLD_TITLES.fetch_all(
-        tx, "SELECT * FROM world_titles WHERE guild_id = ? AND lost_at IS NULL ORDER BY won_at, event", (guild_id,)
+        tx,
+        "SELECT * FROM world_titles WHERE guild_id = ? AND lost_at IS NULL ORDER BY won_at, event",
+        (guild_id,),
     )
 
 
@@ -565,7 +565,7 @@ def at(tx: Query, guild_id: GuildId, moment: datetime) -> dict[PersonId, str]:
     """Everybody's country at the moment; who said it only later is counted with the first that was said."""
     rows = tx.fetch_all(
         "SELECT c.person_id, c.country, c.since FROM countries c JOIN people p USING (person_id)"
-        " WHERE p.guild_id = ? ORDER BY c.since",
+        " WHERE p.guild_id = ? ORDER BY c.since, c.person_id",
         (guild_id,),
     )
     found: dict[PersonId, str] = {}

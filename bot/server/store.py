@@ -102,7 +102,7 @@ def latest_offices(tx: Query, guild_id: GuildId) -> list[PersonId]:
     rows = tx.fetch_all(
         "SELECT person_id FROM stand_ins s WHERE guild_id = ? AND NOT EXISTS (SELECT 1 FROM stand_ins o"
         " WHERE o.guild_id = s.guild_id AND o.office = s.office AND (o.since > s.since"
-        " OR (o.since = s.since AND o.stand_in_id > s.stand_in_id))) ORDER BY office",
+        " OR (o.since = s.since AND o.stand_in_id > s.stand_in_id))) ORDER BY office, stand_in_id",
         (guild_id,),
     )
     return [PersonId(row["person_id"]) for row in rows]

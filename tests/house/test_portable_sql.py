@@ -91,6 +91,15 @@ def _says_an_order(sql: str) -> bool:
     return sql == statements.UNKNOWN or bool(portable.order_of(sql))
 
 
+def test_rows_that_differ_are_told_apart_by_the_order() -> None:
+    # Rows alike in all terms come as they lie: by their number in SQLite, as they were last written in PostgreSQL.
+    assert [
+        one.where
+        for one in statements.asked()
+        if one.how in statements.OF_MANY and one.is_whole and not _answers_a_set(one) and portable.leaves_ties(one.sql)
+    ] == []
+
+
 def test_of_several_rows_the_statement_says_which_one_is_asked_for() -> None:
     assert [
         one.where
@@ -172,6 +181,7 @@ PLANTED = {
     "a number of 32 bits": "SELECT 1 FROM log WHERE actor_id = CAST(? AS INTEGER)",
     "LIMIT with a comma": "SELECT name FROM people ORDER BY name LIMIT 2, 3",
     "LIMIT of nothing": "SELECT name FROM people ORDER BY name LIMIT -1 OFFSET 3",
+    "a division": "SELECT games / 2 AS half FROM ratings WHERE person_id = ?",
     "two equals signs": "SELECT 1 FROM people WHERE name == ?",
     "words that compare differently": "SELECT 1 FROM people WHERE name LIKE 'Ana%'",
     "a plus before a column": "UPDATE log SET why = NULL WHERE +act = 'name_account'",
@@ -199,6 +209,10 @@ PLANTED = {
     "a column of which there are two": (
         "INSERT INTO attempts (what, sign) VALUES (?, ?) ON CONFLICT (what) DO UPDATE SET first_at = first_at + 1"
     ),
+    "some of the rows in no order": "SELECT 1 FROM people WHERE person_id IN (SELECT person_id FROM entrants LIMIT 9)",
+    "one value of several rows": (
+        "SELECT (SELECT name FROM people p WHERE p.guild_id = g.guild_id ORDER BY name) AS n FROM guilds g"
+    ),
     "a change of so many rows": "DELETE FROM outbox WHERE kind = ? LIMIT 10",
 }
 """A statement by what it must be refused for."""
@@ -212,6 +226,8 @@ HARMLESS = (
     "SELECT count(*) FILTER (WHERE withdrawn_at IS NULL) AS many FROM entrants",
     "SELECT CAST(sum(attempts) AS BIGINT) AS n, 'max(a, b)' AS said FROM outbox",
     "INSERT INTO attempts (what, sign) VALUES (?, ?) ON CONFLICT (what) DO UPDATE SET first_at = attempts.first_at + 1",
+    "SELECT (SELECT name FROM people p WHERE p.person_id = e.person_id) AS name FROM entrants e ORDER BY e.entrant_id",
+    "SELECT (SELECT name FROM people p WHERE p.guild_id = g.guild_id ORDER BY name LIMIT 1) AS name FROM guilds g",
     "SELECT group_concat(o.name, ' ') AS names FROM (SELECT name FROM people ORDER BY name) o",
     "SELECT 1 FROM guilds WHERE guild_id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))",
     "SELECT * FROM same_persons WHERE first_id = ?1 UNION SELECT * FROM same_persons ORDER BY recorded_at, link_id",
@@ -266,6 +282,35 @@ def test_one_row_of_several_is_seen(sql: str) -> None:
 )
 def test_one_row_that_is_told_is_left_alone(sql: str) -> None:
     assert not portable.leaves_open_which(sql)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT * FROM people WHERE guild_id = ? ORDER BY known_since",
+        "SELECT e.* FROM entrants e JOIN people p USING (person_id) WHERE p.guild_id = ? ORDER BY e.number",
+        "SELECT name, count(*) AS many FROM people GROUP BY name, guild_id ORDER BY name",
+        "SELECT * FROM contests c LEFT JOIN results r USING (contest_id) WHERE tournament_id = ? ORDER BY c.contest_id",
+        "SELECT DISTINCT name, known_since FROM people ORDER BY known_since",
+    ],
+)
+def test_an_order_in_which_two_are_alike_is_seen(sql: str) -> None:
+    assert portable.leaves_ties(sql)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT * FROM people WHERE guild_id = ? ORDER BY known_since, person_id",
+        "SELECT * FROM entrants WHERE tournament_id = ? ORDER BY number DESC",
+        "SELECT name FROM people WHERE guild_id = ? ORDER BY name",
+        "SELECT name, count(*) AS many FROM people GROUP BY name ORDER BY name",
+        "SELECT e.* FROM entrants e JOIN people p USING (person_id) WHERE p.guild_id = ? ORDER BY e.entrant_id",
+        "SELECT * FROM contests c LEFT JOIN title_holders h USING (tournament_id) ORDER BY c.contest_id",
+    ],
+)
+def test_an_order_in_which_no_two_are_alike_is_left_alone(sql: str) -> None:
+    assert not portable.leaves_ties(sql)
 
 
 @pytest.fixture

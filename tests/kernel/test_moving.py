@@ -18,7 +18,7 @@ from bot.kernel.database import connect_to_read
 from bot.kernel.database_file import sole_use
 from bot.kernel.faults import DatabaseInUse, FileInTheWay, NotInCharge, StorageError
 from bot.kernel.lease import Lease
-from bot.kernel.moving import RowsDiffer, compare, rows, tables_of
+from bot.kernel.moving import InTheWay, RowsDiffer, compare, rows, tables_of
 from bot.rulebooks.library import preset
 from tests import on_postgres
 from tests.hall.hall import Hall
@@ -86,7 +86,7 @@ def test_what_is_in_use_is_not_moved(lived_in: Path, server: Address, tmp_path: 
 
 def test_what_is_there_already_is_not_written_over(lived_in: Path, server: Address, tmp_path: Path) -> None:
     moving.move(lived_in, server)
-    with pytest.raises(moving.InTheWay):
+    with pytest.raises(InTheWay):
         moving.move(lived_in, server)
     there = tmp_path / "there.db"
     there.touch()

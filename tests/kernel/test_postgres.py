@@ -12,9 +12,10 @@ import pytest
 from bot.app import MIGRATIONS
 from bot.kernel.addresses import Address, Place
 from bot.kernel.context import Work
-from bot.kernel.database import Database, migrate
+from bot.kernel.database import Database
 from bot.kernel.dialect import baseline, schema, translated
 from bot.kernel.faults import MigrationChanged, MigrationFailed, NotOurs, NotTranslated, UnknownMigration
+from bot.kernel.migrations import migrate
 from tests import on_postgres
 from tests.kernel.seats import seated, sit
 

@@ -309,7 +309,7 @@ def granted_of_case(tx: Query, case_id: CaseId, since: datetime) -> bool:
 def waiting_appeals(tx: Query, guild_id: GuildId) -> list[Appeal]:
     """The appeals of a server that nobody has decided, oldest first."""
     return _APPEALS.fetch_all(
-        tx, "SELECT * FROM appeals WHERE guild_id = ? AND granted IS NULL ORDER BY made_at", (guild_id,)
+        tx, "SELECT * FROM appeals WHERE guild_id = ? AND granted IS NULL ORDER BY made_at, appeal_id", (guild_id,)
     )
 
 
@@ -400,7 +400,7 @@ def files_of_accused(tx: Query, person_id: PersonId) -> list[MisconductCase]:
     """All cases against a person, before an erasure too, latest first."""
     rows = tx.fetch_all(
         "SELECT * FROM case_files WHERE accused_id IN (SELECT value FROM json_each(?))"
-        " ORDER BY opened_at DESC, number DESC",
+        " ORDER BY opened_at DESC, number DESC, file_id",
         (json.dumps(of_discord_account(tx, person_id)),),
     )
     return [_file(tx, row) for row in rows]
@@ -501,7 +501,7 @@ def sanctions(tx: Query, tournament_id: TournamentId) -> tuple[tuple[EntrantId, 
         " JOIN file_verdicts v ON v.file_id = f.file_id AND v.penalty IN ('lowered', 'prize_withheld')"
         " JOIN entrants e ON e.tournament_id = f.tournament_id AND e.person_id = f.accused_id AND e.outcome = 'starter'"
         " LEFT JOIN appeals a ON a.file_id = f.file_id AND a.granted = 1"
-        " WHERE f.tournament_id = ? AND a.appeal_id IS NULL ORDER BY v.decided_at, f.number",
+        " WHERE f.tournament_id = ? AND a.appeal_id IS NULL ORDER BY v.decided_at, f.number, f.file_id",
         (tournament_id,),
     )
     return tuple((EntrantId(row["entrant_id"]), Sanction(row["penalty"])) for row in rows)

@@ -36,7 +36,7 @@ def entered_by(tx: Query, entrant_ids: Collection[EntrantId]) -> dict[EntrantId,
     """Who put each of the entries on the list, the person or another."""
     rows = tx.fetch_all(
         "SELECT entrant_id, entered_by FROM entrants WHERE entrant_id IN (SELECT value FROM json_each(?))"
-        " ORDER BY number",
+        " ORDER BY number, entrant_id",
         (json.dumps(list(entrant_ids)),),
     )
     return {EntrantId(row["entrant_id"]): PersonId(row["entered_by"]) for row in rows}
@@ -120,7 +120,7 @@ def names_on_list(tx: Query, tournament_id: TournamentId) -> Iterator[tuple[Entr
 def entries_of(tx: Query, person_id: PersonId) -> list[Entrant]:
     """All entries of one person, latest first."""
     return _ENTRANTS.fetch_all(
-        tx, "SELECT * FROM entrants WHERE person_id = ? ORDER BY registered_at DESC", (person_id,)
+        tx, "SELECT * FROM entrants WHERE person_id = ? ORDER BY registered_at DESC, entrant_id", (person_id,)
     )
 
 

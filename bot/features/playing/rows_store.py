@@ -219,7 +219,7 @@ def with_numbers(tx: Query, tournament_id: TournamentId, first: int, last: int) 
     """The games that stand with these running numbers, both ends included."""
     rows = tx.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL AND c.position BETWEEN ? AND ?"
-        " ORDER BY c.position",
+        " ORDER BY c.position, c.contest_id",
         (tournament_id, first, last),
     )
     return [contest_of(row) for row in rows]
@@ -228,7 +228,8 @@ def with_numbers(tx: Query, tournament_id: TournamentId, first: int, last: int) 
 def latest(tx: Query, tournament_id: TournamentId, limit: int) -> list[Contest]:
     """So many of the games that were made last, the last one first."""
     rows = tx.fetch_all(
-        f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL ORDER BY c.position DESC LIMIT ?",
+        f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL"
+        " ORDER BY c.position DESC, c.contest_id LIMIT ?",
         (tournament_id, limit),
     )
     return [contest_of(row) for row in rows]
@@ -237,7 +238,8 @@ def latest(tx: Query, tournament_id: TournamentId, limit: int) -> list[Contest]:
 def last_made(tx: Query, tournament_id: TournamentId, limit: int) -> tuple[datetime, int] | None:
     """When the latest game that stands was made, and how many with it, `limit` at most; None before the first."""
     rows = tx.fetch_all(
-        "SELECT created_at FROM contests WHERE tournament_id = ? AND voided_at IS NULL ORDER BY position DESC LIMIT ?",
+        "SELECT created_at FROM contests WHERE tournament_id = ? AND voided_at IS NULL"
+        " ORDER BY position DESC, contest_id LIMIT ?",
         (tournament_id, limit),
     )
     made = [row["created_at"] for row in rows]
@@ -250,7 +252,7 @@ def awaited_games(tx: Query, tournament_id: TournamentId) -> list[ContestId]:
         "SELECT c.contest_id FROM (SELECT contest_id FROM reports WHERE closed_at IS NULL"  # noqa: S608 - constants
         " UNION SELECT contest_id FROM absence_clocks WHERE ended_at IS NULL) w CROSS JOIN contests c"
         f" WHERE c.contest_id = w.contest_id AND c.tournament_id = ? AND c.voided_at IS NULL AND {_OPEN}"
-        " ORDER BY c.position",
+        " ORDER BY c.position, c.contest_id",
         (tournament_id,),
     )
     return [ContestId(row["contest_id"]) for row in rows]
@@ -261,7 +263,7 @@ def disputed_games(tx: Query, tournament_id: TournamentId) -> list[ContestId]:
     rows = tx.fetch_all(
         "SELECT c.contest_id FROM contests c JOIN reports w ON w.contest_id = c.contest_id"  # noqa: S608 - constants
         " WHERE c.tournament_id = ? AND w.closed_at IS NULL AND w.answer = 'disputed' AND c.voided_at IS NULL"
-        f" AND {_OPEN} ORDER BY c.position",
+        f" AND {_OPEN} ORDER BY c.position, c.contest_id",
         (tournament_id,),
     )
     return [ContestId(row["contest_id"]) for row in rows]
@@ -271,7 +273,7 @@ def stopped_games(tx: Query, tournament_id: TournamentId) -> list[ContestId]:
     """Games without a result that an arbiter has stopped."""
     rows = tx.fetch_all(
         "SELECT c.contest_id FROM contests c WHERE c.tournament_id = ? AND c.voided_at IS NULL"  # noqa: S608
-        f" AND c.suspended_at IS NOT NULL AND {_OPEN} ORDER BY c.position",
+        f" AND c.suspended_at IS NOT NULL AND {_OPEN} ORDER BY c.position, c.contest_id",
         (tournament_id,),
     )
     return [ContestId(row["contest_id"]) for row in rows]
@@ -395,7 +397,8 @@ def read(tx: Query, tournament_id: TournamentId) -> tuple[Taken, ...]:
         "SELECT c.contest_id, c.stage, c.round, c.position,"
         " (SELECT count(*) FROM contest_sides s WHERE s.contest_id = c.contest_id) AS sides,"
         " EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id AND r.superseded_at IS NULL) AS settled"
-        " FROM contests c WHERE c.tournament_id = ? AND c.voided_at IS NULL ORDER BY c.round, c.position, c.stage",
+        " FROM contests c WHERE c.tournament_id = ? AND c.voided_at IS NULL"
+        " ORDER BY c.round, c.position, c.stage, c.contest_id",
         (tournament_id,),
     )
     return tuple(

@@ -110,7 +110,7 @@ def of_tournament(tx: Query, tournament_id: TournamentId) -> list[Contest]:
     return tx.fetch_things(
         contest_of,
         f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL"
-        " ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position",
+        " ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position, c.contest_id",
         (tournament_id,),
     )
 
@@ -119,7 +119,7 @@ def by_ids(tx: Query, contest_ids: Collection[ContestId]) -> dict[ContestId, Con
     """The contests asked for; an unknown id is simply missing."""
     rows = tx.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.contest_id IN"  # noqa: S608 - a constant
-        " (SELECT value FROM json_each(?)) ORDER BY c.round, c.position",
+        " (SELECT value FROM json_each(?)) ORDER BY c.round, c.position, c.contest_id",
         (json.dumps(list(contest_ids)),),
     )
     return {one.contest_id: one for one in map(contest_of, rows)}
@@ -129,7 +129,8 @@ def uncalled_contests(tx: Query, tournament_id: TournamentId) -> list[Contest]:
     """The contests that stand and were neither called nor settled, in the order of `of_tournament`."""
     rows = tx.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL AND c.assigned_at IS NULL"
-        " AND r.contest_id IS NULL ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position",
+        " AND r.contest_id IS NULL"
+        " ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position, c.contest_id",
         (tournament_id,),
     )
     return [contest_of(row) for row in rows]
@@ -139,7 +140,7 @@ def undecided_contests(tx: Query, tournament_id: TournamentId) -> list[Contest]:
     """The contests that stand without a result, byes too, in the order of `of_tournament`."""
     rows = tx.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL AND r.contest_id IS NULL"
-        " ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position",
+        " ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position, c.contest_id",
         (tournament_id,),
     )
     return [contest_of(row) for row in rows]
@@ -212,7 +213,7 @@ def in_play(tx: Query, tournament_id: TournamentId) -> list[Match]:
     """Matches that were assigned and have no result, longest waiting first."""
     rows = tx.fetch_all(
         f"{_SELECT} WHERE c.tournament_id = ? AND c.voided_at IS NULL AND c.assigned_at IS NOT NULL"
-        " AND r.contest_id IS NULL ORDER BY c.assigned_at, c.round, c.position",
+        " AND r.contest_id IS NULL ORDER BY c.assigned_at, c.round, c.position, c.contest_id",
         (tournament_id,),
     )
     return [_match(tx, row) for row in rows]
@@ -235,7 +236,7 @@ def assignment_times(tx: Query, tournament_id: TournamentId) -> dict[ContestId, 
         "SELECT contest_id, assigned_at FROM contests c WHERE tournament_id = ? AND voided_at IS NULL"
         " AND assigned_at IS NOT NULL AND NOT EXISTS"
         " (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id AND r.superseded_at IS NULL)"
-        " ORDER BY assigned_at, round, position",
+        " ORDER BY assigned_at, round, position, contest_id",
         (tournament_id,),
     )
     return {ContestId(row["contest_id"]): from_ms(row["assigned_at"]) for row in rows}
@@ -276,7 +277,7 @@ def standing_before(tx: Query, tournament_id: TournamentId, draw_number: int, at
     rows = tx.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.draw_number < ? AND c.created_at <= ?"
         " AND (c.voided_at IS NULL OR c.voided_at > ? OR (c.voided_at = ? AND c.void_reason = ?))"
-        " ORDER BY c.round, c.group_number, c.position",
+        " ORDER BY c.round, c.group_number, c.position, c.contest_id",
         (tournament_id, draw_number, to_ms(at), to_ms(at), to_ms(at), TAKEN_BY_LATE),
     )
     return [contest_of(row) for row in rows]
@@ -286,7 +287,7 @@ def of_entrant(tx: Query, entrant_id: EntrantId) -> list[Match]:
     """Every match that stands with the entrant in it, first to last."""
     rows = tx.fetch_all(
         f"{_SELECT} WHERE c.voided_at IS NULL AND c.contest_id IN"  # noqa: S608 - both parts are constants
-        " (SELECT contest_id FROM contest_sides WHERE entrant_id = ?) ORDER BY c.round, c.position",
+        " (SELECT contest_id FROM contest_sides WHERE entrant_id = ?) ORDER BY c.round, c.position, c.contest_id",
         (entrant_id,),
     )
     return [_match(tx, row) for row in rows]
@@ -303,7 +304,7 @@ def standing_of(tx: Query, entrants: Collection[EntrantId]) -> list[Contest]:
     rows = tx.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.voided_at IS NULL AND c.contest_id IN"  # noqa: S608 - all parts are constants
         " (SELECT contest_id FROM contest_sides WHERE entrant_id IN (SELECT value FROM json_each(?)))"
-        " ORDER BY c.round, c.position",
+        " ORDER BY c.round, c.position, c.contest_id",
         (json.dumps(list(entrants)),),
     )
     return [contest_of(row) for row in rows]
@@ -315,7 +316,7 @@ def of_who_left(tx: Query, tournament_id: TournamentId) -> list[ContestId]:
     rows = tx.fetch_all(
         "SELECT c.contest_id FROM contests c WHERE c.voided_at IS NULL AND c.contest_id IN"  # noqa: S608 - constants
         f" (SELECT contest_id FROM contest_sides WHERE entrant_id IN ({left})) AND {_WITHOUT_RESULT} AND {_OF_TWO}"
-        " ORDER BY c.round, c.position",
+        " ORDER BY c.round, c.position, c.contest_id",
         (tournament_id,),
     )
     return [ContestId(row["contest_id"]) for row in rows]
@@ -351,7 +352,7 @@ def open_of_arbiter(tx: Query, person_id: PersonId) -> list[Match]:
     rows = tx.fetch_all(
         f"{_SELECT} WHERE c.arbiter_id = ? AND c.voided_at IS NULL AND r.contest_id IS NULL"
         " ORDER BY c.assigned_at NULLS FIRST, c.created_at, c.round, c.stage <> 'third_place', c.group_number,"
-        " c.position",
+        " c.position, c.contest_id",
         (person_id,),
     )
     return [_match(tx, row) for row in rows]

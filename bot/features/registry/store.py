@@ -75,7 +75,8 @@ def all_titles_of(tx: Query, guild_id: GuildId) -> list[HeldTitle]:
     """Every master title that anybody of the server holds or held, earliest first."""
     return _TITLES.fetch_all(
         tx,
-        "SELECT m.* FROM master_titles m JOIN people p USING (person_id) WHERE p.guild_id = ? ORDER BY m.since",
+        "SELECT m.* FROM master_titles m JOIN people p USING (person_id) WHERE p.guild_id = ?"
+        " ORDER BY m.since, m.person_id, m.title",
         (guild_id,),
     )
 
@@ -142,7 +143,7 @@ def refereed_events(tx: Query, person_id: PersonId) -> list[TournamentId]:
     rows = tx.fetch_all(
         "SELECT DISTINCT t.tournament_id, t.ended_at FROM contests c JOIN results r USING (contest_id)"
         " JOIN tournaments t USING (tournament_id) WHERE c.arbiter_id = ? AND c.voided_at IS NULL"
-        " AND r.superseded_at IS NULL AND t.ended_at IS NOT NULL ORDER BY t.ended_at",
+        " AND r.superseded_at IS NULL AND t.ended_at IS NOT NULL ORDER BY t.ended_at, t.tournament_id",
         (person_id,),
     )
     return [TournamentId(row["tournament_id"]) for row in rows]

@@ -256,7 +256,9 @@ def load_draft(tx: Query, draft_id: str) -> Draft | None:
 
 def drafts_of_person(tx: Query, person_id: str) -> list[Draft]:
     """What the person typed and has not confirmed yet, the newest first."""
-    rows = tx.fetch_all("SELECT draft_id FROM drafts WHERE person_id = ? ORDER BY drafted_at DESC", (person_id,))
+    rows = tx.fetch_all(
+        "SELECT draft_id FROM drafts WHERE person_id = ? ORDER BY drafted_at DESC, draft_id", (person_id,)
+    )
     return [draft for row in rows if (draft := load_draft(tx, row["draft_id"])) is not None]
 
 
@@ -324,7 +326,9 @@ def load_proposal(tx: Query, proposal_id: str) -> EventProposal | None:
 def waiting_proposals(tx: Query, guild_id: GuildId) -> list[EventProposal]:
     """What waits in a server, oldest first."""
     return _PROPOSALS.fetch_all(
-        tx, "SELECT * FROM event_proposals WHERE guild_id = ? AND approved IS NULL ORDER BY proposed_at", (guild_id,)
+        tx,
+        "SELECT * FROM event_proposals WHERE guild_id = ? AND approved IS NULL ORDER BY proposed_at, proposal_id",
+        (guild_id,),
     )
 
 

@@ -122,7 +122,7 @@ def of_guild(tx: Query, guild_id: GuildId, *, limit: int = 25) -> list[Tournamen
     return _TOURNAMENTS.fetch_all(
         tx,
         "SELECT * FROM tournaments WHERE guild_id = ?"
-        " ORDER BY ended_at IS NOT NULL OR cancelled_at IS NOT NULL, start_at DESC LIMIT ?",
+        " ORDER BY ended_at IS NOT NULL OR cancelled_at IS NOT NULL, start_at DESC, name, tournament_id LIMIT ?",
         (guild_id, limit),
     )
 

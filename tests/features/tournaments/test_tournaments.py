@@ -233,3 +233,13 @@ def test_a_preview_confirmed_too_late_creates_nothing(hall: Hall) -> None:
     hall.now += 2 * HOUR
     with refuses("error.StartInThePast"):
         hall.act(hall.actor(1), tournaments_draft_verbs.confirm, draft.draft_id)
+
+
+def test_events_that_start_at_the_same_moment_are_listed_by_their_names(hall: Hall) -> None:
+    for name in ("Cup C", "Cup A", "Cup D", "Cup B"):
+        hall.announce(name=name)
+    later = hall.act(
+        hall.actor(1), tournaments_verbs.create, "Cup E", preset("aije-open"), hall.now + timedelta(hours=2)
+    )
+    listed = hall.ask(tournaments_store.of_guild, GUILD)
+    assert [one.name for one in listed] == [later.name, "Cup A", "Cup B", "Cup C", "Cup D"]
