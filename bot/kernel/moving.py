@@ -189,11 +189,8 @@ def read_from(place: Place, migrations: Path) -> Iterator[Held]:
 @contextmanager
 def written_to(place: Place, migrations: Path, tables: list[Table]) -> Iterator[Held]:
     """The target, new; what was written stands once the block has ended well."""
-    with (
-        file_written(place, migrations)
-        if isinstance(place, Path)
-        else _server_written(place, migrations, tables) as held
-    ):
+    where = file_written(place, migrations) if isinstance(place, Path) else _server_written(place, migrations, tables)
+    with where as held:
         yield held
 
 
