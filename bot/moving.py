@@ -14,7 +14,7 @@ from bot.app import MIGRATIONS
 from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
 from bot.features.tournaments import store as tournaments_store
 from bot.kernel.addresses import Address, NotAnAddress, Place, read
-from bot.kernel.context import Connection, Query, Work
+from bot.kernel.context import OpenDatabase, Query, Work
 from bot.kernel.database import open_to_read
 from bot.kernel.faults import StorageError
 from bot.kernel.ids import TournamentId
@@ -96,7 +96,7 @@ def back_up(source: Address, file: Path) -> None:
         compare(origin, fresh, tables, nothing)
 
 
-def _compare_records(source: Connection, target: Connection, events: Table, go_on: Callable[[], object]) -> int:
+def _compare_records(source: OpenDatabase, target: OpenDatabase, events: Table, go_on: Callable[[], object]) -> int:
     """Writes the record of each event from both and works it out again. Raises ReplaysOtherwise."""
     now, many = datetime.now(UTC), 0
     here, there = (Query(Work(one, set()), now) for one in (source, target))

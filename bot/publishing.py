@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Final
 
 from bot.app import MIGRATIONS
-from bot.kernel.addresses import Place, read
+from bot.kernel.addresses import Place
 from bot.kernel.database import open_to_read
 from bot.kernel.faults import NoSuchFile, StorageError, fault
 from bot.kernel.migrations import check_version
-from bot.settings import holds, read_pages
+from bot.settings import holds, place, read_pages
 from web.publishing import CannotPublish, Published, publish, told
 from web.site_library import open_library
 
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
     del name
     parser.add_argument("folder", type=Path, nargs="?", help="where the pages go (default: that of the settings)")
     parser.add_argument(
-        "--database", type=read, default=None, help="the bot's database (default: that of the settings)"
+        "--database", type=place, default=None, help="the bot's database (default: that of the settings)"
     )
 
 

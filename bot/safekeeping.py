@@ -6,10 +6,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from bot.kernel.addresses import Address, read
+from bot.kernel.addresses import Address
 from bot.kernel.database_file import backup, note_backup, restore
 from bot.kernel.faults import StorageError
-from bot.settings import read_database
+from bot.settings import place, read_database
 
 CANNOT = 2
 
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
     parser.set_defaults(command=name)
     parser.add_argument("file", type=Path, help="the backup's file")
     parser.add_argument(
-        "--database", type=read, default=None, help="the bot's database (default: that of the settings)"
+        "--database", type=place, default=None, help="the bot's database (default: that of the settings)"
     )
     if name == "restore":
         parser.add_argument("--replace", action="store_true", help="set a present database aside, beside the new one")

@@ -5,6 +5,7 @@ A dataclass and a function for each kind of value, not pydantic-settings, whose 
 
 from __future__ import annotations
 
+import argparse
 import ipaddress
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -145,6 +146,14 @@ def _known_language(locale: str) -> str:
     if locale not in LOCALES:
         raise Unusable("is no language of the catalogues")
     return locale
+
+
+def place(text: str) -> Place:
+    """As a command takes it, whose complaint must not hold the password."""
+    try:
+        return read_place(text)
+    except NotAnAddress as wrong:
+        raise argparse.ArgumentTypeError(f"it {wrong}") from None
 
 
 def _place(text: str) -> Place:

@@ -21,7 +21,7 @@ import pytest
 
 from bot.app import MIGRATIONS
 from bot.kernel.addresses import Address, read
-from bot.kernel.context import Connection
+from bot.kernel.context import OpenDatabase
 
 if TYPE_CHECKING:
     from bot.kernel.postgres import PostgresConnection
@@ -121,7 +121,7 @@ def connect(to: Address) -> PostgresConnection:
     return connection
 
 
-def begun(idle: Connection | None) -> Connection:
+def begun(idle: OpenDatabase | None) -> OpenDatabase:
     """A connection to an empty database, that one or a new one, within a transaction."""
     connection = connect(fresh()) if idle is None else idle
     connection.execute("BEGIN IMMEDIATE")

@@ -41,7 +41,7 @@ from bot.features.pages.public_model import (
 )
 from bot.i18n.catalogue import Translator
 from bot.kernel.addresses import Place
-from bot.kernel.context import Connection, Query, Work
+from bot.kernel.context import OpenDatabase, Query, Work
 from bot.kernel.database import open_to_read, version
 from bot.kernel.ids import TournamentId
 from bot.kernel.remembering import Memory, RememberingQuery
@@ -100,7 +100,7 @@ class SiteLibrary:
         self._database, self._address, self._clock = database, address, clock
         self._site = Site(base=address, is_live=is_live, file_name=file_name)
         self._static = {f"/{STATIC}/{one.name}": one.read_bytes() for one in (_HOME / STATIC).iterdir()}
-        self._connection: Connection | None = None
+        self._connection: OpenDatabase | None = None
         self._admitted: set[str] = set()
         self._memory = Memory()
         self._events: OrderedDict[tuple[str, str, str], _KeptEvent] = OrderedDict()
@@ -323,7 +323,7 @@ class SiteLibrary:
             if connection.in_transaction:
                 connection.rollback()
 
-    def _opened(self) -> Connection:
+    def _opened(self) -> OpenDatabase:
         if self._connection is None:
             self._connection = open_to_read(self._database)
         return self._connection

@@ -25,7 +25,7 @@ from typing import Concatenate, Final, Generic, ParamSpec, Protocol, TypeVar, ca
 import aiosqlite
 
 from bot.kernel.addresses import Address, Place
-from bot.kernel.context import Connection, Query, Work
+from bot.kernel.context import OpenDatabase, Query, Work
 from bot.kernel.faults import (
     CannotBegin,
     CommitFailed,
@@ -60,7 +60,7 @@ class OwnThread(aiosqlite.Connection):
     This is the only place that knows aiosqlite's inside (its job queue), which is why aiosqlite is pinned below 0.23.
     """
 
-    def __init__(self, connect: Callable[[], Connection]) -> None:
+    def __init__(self, connect: Callable[[], OpenDatabase]) -> None:
         """`connect` runs on the new thread; a connection that it opened and could not prepare it closes itself."""
         # Of the connection aiosqlite asks nothing here but to be closed.
         super().__init__(cast("Callable[[], sqlite3.Connection]", connect), iter_chunk_size=64)
@@ -188,7 +188,7 @@ def leave_log_to_others(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_WHERE_OTHERS_PUT_IT_AWAY}")
 
 
-def version(connection: Connection) -> int:
+def version(connection: OpenDatabase) -> int:
     """A number that any commit of another connection changes; it is asked between two transactions, or in a new one."""
     if isinstance(connection, sqlite3.Connection):
         return int(connection.execute("PRAGMA data_version").fetchone()[0])
@@ -222,10 +222,10 @@ class Engine(Protocol):
     def end(self) -> None:
         """Asks no longer what became of a COMMIT: the database is closing."""
 
-    def open_to_write(self) -> Connection:
+    def open_to_write(self) -> OpenDatabase:
         """Connected, and of the newest schema."""
 
-    def open_to_read(self) -> Connection:
+    def open_to_read(self) -> OpenDatabase:
         """Connected after the other: it reads what was committed before, and every change is refused."""
 
 
@@ -286,7 +286,7 @@ def server_lease(address: Address, holder: str) -> Lease:
     return Lease(partial(PostgresConnection, address, writes=False), holder, WRITERS)
 
 
-def open_to_read(place: Place) -> Connection:
+def open_to_read(place: Place) -> OpenDatabase:
     """A reading connection of its own, for a process that only reads. Raises DriverMissing."""
     if isinstance(place, Path):
         return connect_to_read(place)
@@ -429,14 +429,14 @@ class _Writer:
         self.engine = engine
         self._waiting: deque[WaitingUnit] = deque()
         self._admitted: set[str] = set()
-        self._connection: Connection
+        self._connection: OpenDatabase
 
     def take(self, ticket: WaitingUnit, loop: asyncio.AbstractEventLoop) -> None:
         """Queue the unit. Each brings a job of its own: the first job serves all that wait, the others find nothing."""
         self._waiting.append(ticket)
         self.thread.post(lambda: self._serve(loop))
 
-    def _connect(self) -> Connection:
+    def _connect(self) -> OpenDatabase:
         self._connection = self.engine.open_to_write()
         return self._connection
 
@@ -499,13 +499,13 @@ class _Reader:
         self.thread = OwnThread(self._connect)
         self._engine = engine
         self._admitted: set[str] = set()
-        self._connection: Connection
+        self._connection: OpenDatabase
 
     def take(self, ticket: WaitingUnit, loop: asyncio.AbstractEventLoop) -> None:
         """Queues a query for the reading thread."""
         self.thread.post(lambda: self._serve(ticket, loop))
 
-    def _connect(self) -> Connection:
+    def _connect(self) -> OpenDatabase:
         self._connection = self._engine.open_to_read()
         return self._connection
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.kernel.faults import NotInCharge, StorageError
 
 if TYPE_CHECKING:
-    from bot.kernel.context import Connection
+    from bot.kernel.context import OpenDatabase
 
 SIGN_EVERY: Final = 3.0
 """Seconds between two signs of life."""
@@ -90,11 +90,11 @@ class Lease:
     """What one process has of it; any thread may use it."""
 
     def __init__(
-        self, connect: Callable[[], Connection], holder: str, writers: int, clock: Callable[[], float] = steady
+        self, connect: Callable[[], OpenDatabase], holder: str, writers: int, clock: Callable[[], float] = steady
     ) -> None:
         """`writers` is the lock that an open transaction of who is in charge holds."""
         self._connect, self._holder, self._writers, self._clock = connect, holder, writers, clock
-        self._connection: Connection | None = None
+        self._connection: OpenDatabase | None = None
         self._turn = threading.Lock()
         self._sure_until = float("-inf")
         self.epoch: int | None = None

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from bot.kernel.context import Connection
+from bot.kernel.context import OpenDatabase
 from bot.kernel.faults import MigrationChanged, MigrationFailed, MigrationGap, MisnamedMigration, UnknownMigration
 
 _FILE_NAME: Final = re.compile(r"(\d{4})_([a-z0-9_]+)\.sql")
@@ -75,7 +75,7 @@ def migrate(connection: sqlite3.Connection, folder: Path, applied_at: int) -> li
     return [migration.number for migration in missing]
 
 
-def check_version(connection: Connection, folder: Path) -> None:
+def check_version(connection: OpenDatabase, folder: Path) -> None:
     """Raises MigrationError where the database was made by another program than the folder's; writes nothing."""
     check_recorded(read_folder(folder), _recorded_migrations(connection))
 
@@ -125,7 +125,7 @@ def _applied_migrations(connection: sqlite3.Connection) -> list[tuple[int, str, 
     return _recorded_migrations(connection)
 
 
-def _recorded_migrations(connection: Connection) -> list[tuple[int, str, str]]:
+def _recorded_migrations(connection: OpenDatabase) -> list[tuple[int, str, str]]:
     rows = connection.execute("SELECT number, name, sha256 FROM migrations ORDER BY number").fetchall()
     return [(number, name, digest) for number, name, digest in rows]
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.kernel.addresses import Address, Place
-from bot.kernel.context import Connection
+from bot.kernel.context import OpenDatabase
 from bot.kernel.database import connect_to_read, connect_to_write, server_lease
 from bot.kernel.database_file import sole_use
 from bot.kernel.faults import FileInTheWay, NoSuchFile, NotInCharge, StorageError, errors_as_faults
@@ -105,7 +105,7 @@ def _table(made: sqlite3.Connection, name: str) -> Table:
     return Table(name, tuple(row[1] for row in info), key, own, is_number and "WITHOUT ROWID" not in sql)
 
 
-def rows(source: Connection, table: Table) -> Iterator[list[tuple[Any, ...]]]:
+def rows(source: OpenDatabase, table: Table) -> Iterator[list[tuple[Any, ...]]]:
     """All rows by the key, some at a time."""
     if not table.key:
         yield sorted(_fetched(source, table.select(goes_on=False)), key=repr)
@@ -116,12 +116,12 @@ def rows(source: Connection, table: Table) -> Iterator[list[tuple[Any, ...]]]:
         found = _fetched(source, table.select(goes_on=True), [found[-1][place] for place in at])
 
 
-def _fetched(source: Connection, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+def _fetched(source: OpenDatabase, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
     return [tuple(row) for row in source.execute(sql, values).fetchall()]
 
 
 def carry(
-    source: Connection, target: Connection, tables: Iterable[Table], go_on: Callable[[], object]
+    source: OpenDatabase, target: OpenDatabase, tables: Iterable[Table], go_on: Callable[[], object]
 ) -> dict[str, int]:
     """Has the target hold what the source does; both are in a transaction. Answers the rows of each table.
 
@@ -156,7 +156,7 @@ def _in_order(table: Table, found: Iterator[list[tuple[Any, ...]]]) -> Iterator[
         left = [row for row in left if row[key] not in there]
 
 
-def compare(source: Connection, target: Connection, tables: Iterable[Table], go_on: Callable[[], object]) -> None:
+def compare(source: OpenDatabase, target: OpenDatabase, tables: Iterable[Table], go_on: Callable[[], object]) -> None:
     """Reads every row on both sides. Raises RowsDiffer."""
     for table in tables:
         here, there = rows(source, table), rows(target, table)
@@ -171,7 +171,7 @@ def compare(source: Connection, target: Connection, tables: Iterable[Table], go_
 # --- where it comes from, and where it goes -------------------------------------------------------------------------
 
 
-Held = tuple[Connection, Callable[[], object]]
+Held = tuple[OpenDatabase, Callable[[], object]]
 """A connection in a transaction, and what is to be called again and again while it is needed."""
 
 
@@ -302,7 +302,7 @@ def _server_written(address: Address, migrations: Path, tables: list[Table]) -> 
         connection.commit()
 
 
-def _refuse_rows(target: Connection) -> None:
+def _refuse_rows(target: OpenDatabase) -> None:
     """Raises InTheWay where there is more than a new database has; every bot that began has left its name there."""
     for table in ("guilds", "machine", "tournaments"):
         if target.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() is not None:  # noqa: S608 - named above

@@ -51,7 +51,7 @@ _log = logging.getLogger(__name__)
 # --- rows and values ------------------------------------------------------------------------------------------------
 
 
-class Row(tuple[Any, ...]):
+class ServerRow(tuple[Any, ...]):
     """As `sqlite3.Row`: values by place and by name."""
 
     __slots__ = ()
@@ -77,13 +77,13 @@ class Row(tuple[Any, ...]):
 
 
 @lru_cache(maxsize=2048)
-def _row_class(names: tuple[str, ...]) -> type[Row]:
+def _row_class(names: tuple[str, ...]) -> type[ServerRow]:
     # Of two columns of one name the first is meant.
     places = {name: at for at, name in reversed(list(enumerate(names)))}
-    return type("Row", (Row,), {"__slots__": (), "_names": names, "_places": places})
+    return type("ServerRow", (ServerRow,), {"__slots__": (), "_names": names, "_places": places})
 
 
-def _rows_of(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], Row]:
+def _rows_of(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], ServerRow]:
     found = cursor.description
     return _row_class(tuple(column.name for column in found) if found else ())
 
@@ -282,7 +282,7 @@ class PostgresConnection:
             return ConnectionLost("the connection to the database was lost")
         return _meant(error)
 
-    def _connected(self) -> psycopg.Connection[Row]:
+    def _connected(self) -> psycopg.Connection[ServerRow]:
         if time.monotonic() < self._not_before:
             raise ConnectionLost("the database cannot be reached")
         try:
@@ -295,7 +295,7 @@ class PostgresConnection:
             raise ServerTooOld(f"the server is PostgreSQL {raw.info.server_version // 10_000}")
         return raw
 
-    def _connect(self) -> psycopg.Connection[Row]:
+    def _connect(self) -> psycopg.Connection[ServerRow]:
         given: dict[str, Any] = dict(self._address.parameters)
         raw: psycopg.Connection[Any] = psycopg.connect(
             **given, autocommit=True, prepare_threshold=0, cursor_factory=psycopg.RawCursor

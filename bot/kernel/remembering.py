@@ -14,7 +14,7 @@ from functools import wraps
 from sqlite3 import Row
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
-from bot.kernel.context import Connection, Parameters, Query, Work
+from bot.kernel.context import OpenDatabase, Parameters, Query, Work
 from bot.kernel.database import version
 
 M = TypeVar("M")
@@ -41,7 +41,7 @@ class Memory:
         self._answers: OrderedDict[tuple[object, ...], _Answer] = OrderedDict()
         self._size = 0
 
-    def begin(self, connection: Connection) -> None:
+    def begin(self, connection: OpenDatabase) -> None:
         """To be called within the transaction, whose moment is that of the version."""
         self._version = version(connection)
 

@@ -17,9 +17,10 @@ from tools.mapping.rooms import Role
 
 OF_THE_FILE: Final = (
     "bot/kernel/database_file.py", "bot/kernel/database.py", "bot/kernel/faults.py", "bot/kernel/tables.py",
-    "bot/kernel/remembering.py",
+    "bot/kernel/remembering.py", "bot/kernel/migrations.py", "bot/kernel/moving.py", "bot/kernel/dialect.py",
+    "bot/kernel/postgres.py", "bot/kernel/lease.py",
 )  # fmt: skip
-"""Modules that are about SQLite's file itself, or run what others wrote."""
+"""Modules that are about one engine itself, or run what others wrote."""
 RUN_BY: Final = frozenset({"fetch_one", "fetch_all", "fetch_things", "execute", "execute_many"})
 OF_MANY: Final = frozenset({"fetch_all", "fetch_things"})
 UNKNOWN: Final = "_"

@@ -154,8 +154,10 @@ def test_a_long_transaction_holds_no_sign_of_life_up(pair: Pair) -> None:
     pair.one.take()
     writer = pair.writer(pair.one.epoch)
     writer.execute("BEGIN IMMEDIATE")
+    pair.be_silent(SIGN_EVERY)
     pair.one.sign()
-    writer.rollback()
+    assert writer.in_transaction
+    assert pair.other.look().silent < SIGN_EVERY
 
 
 def test_planted_who_does_not_look_at_the_epoch_goes_on_writing_after_another_took_over(pair: Pair) -> None:
