@@ -22,10 +22,12 @@ from wire.chaos.absences import LOCK_S, Bar, Barred
 from wire.chaos.hours import Hours
 from wire.chaos.machine import DATABASE, Machine, Tally, Watched
 from wire.chaos.pace import LOOK_EVERY_S, Pace
+from wire.chaos.people import Effect, Ledger, Resident
 from wire.chaos.run import evening
 from wire.chaos.town import Town
-from wire.discord_server import LoopbackDiscord
+from wire.discord_server import LoopbackDiscord, Prepared
 from wire.gateway import Gateway, Session
+from wire.interactions import Interaction, Kind
 from wire.process import CHECKOUT
 from wire.shapes import Payload, text
 from wire.world import World
@@ -119,6 +121,26 @@ def test_the_command_ends_with_1_for_a_breach_and_with_3_where_the_machine_was_t
 ) -> None:
     outcomes = [run.Outcome(1, found, Tally(), 9, 9, Counter(), 4, too_slow=slow) for found, slow in ends]
     assert status_of(outcomes) == status
+
+
+async def test_a_press_counts_when_it_was_made_however_late_its_answer_came(town: Town) -> None:
+    world = town.server.world
+    pressed = town.server.prepare(Kind.COMMAND, world.owner, text(world.general, "id"), {})
+    made_at = town.hours.monotonic()
+
+    async def answer_late(prepared: Prepared) -> Interaction:
+        town.hours.run_at(-100_000.0)
+        await town.hours.sleep(60)
+        town.hours.run_at(1.0)
+        prepared.interaction._completed.set()
+        return prepared.interaction
+
+    town.server.send = answer_late  # type: ignore[method-assign]
+    town.watched.bars = set[Bar]  # type: ignore[method-assign]
+    resident = Resident(town, Ledger(), world.owner)
+    await resident.insist(lambda: town._send(pressed), Effect("a press", "SELECT 1", ()))
+    (taken,), (answered,) = town.absences.taken, town.absences.answered
+    assert taken - made_at < 30 < answered - made_at
 
 
 def test_time_in_which_nobody_could_press_is_counted_by_what_was_done_to_the_bot(town: Town) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from tests import empty_database
 from tests.wire.planted import FAULTS
+from wire.calls import Call
 from wire.chaos import machine, run, verdict
 from wire.chaos.absences import Bar, Barred
 from wire.chaos.evening import CLOSED, Evening
@@ -189,6 +190,48 @@ async def test_a_third_of_the_servers_goes_at_once_and_all_come_back(
     await mishaps._take_a_third()
     assert len(away) == 1
     assert not any(Bar.UNAVAILABLE in one.bars() for one in played.machine.watched)
+
+
+@pytest.mark.parametrize(("slices", "named"), [((None,), ""), ((1, None), "1, 16"), ((), "none"), ((5,), " apart: 5")])
+async def test_servers_that_went_away_at_once_and_are_not_on_record_by_one_transaction_are_named(
+    played: FourTowns, monkeypatch: pytest.MonkeyPatch, slices: tuple[int | None, ...], named: str
+) -> None:
+    """The bot writes down so many of them in each transaction, None: all that are left."""
+    monkeypatch.setattr("wire.chaos.mishaps.WRITTEN_WITHIN_S", 0.1)
+    mishaps = Mishaps(played.towns, 0, 1, played.neighbours)
+    monkeypatch.setattr(played.machine, "bot", object())
+    monkeypatch.setattr(mishaps, "_pause", partial(asyncio.sleep, 0))
+    earlier = frozenset({"7"})
+
+    def losses() -> list[frozenset[str]]:
+        gone = [str(one.server) for one in played.machine.watched if one._away() is Away.UNAVAILABLE]
+        told = [earlier]
+        for many in slices if gone else ():
+            told.append(frozenset(gone[:many]))
+            gone = gone[many:] if many is not None else []
+        return told
+
+    monkeypatch.setattr(played.machine, "losses", losses)
+    await mishaps._take_a_third()
+    found = played.towns[0].breaches
+    assert [named in one for one in found] == [True] * bool(named)
+    assert played.machine.busy == 0
+
+
+def test_a_quiet_server_that_is_promised_or_told_anything_is_named(played: FourTowns) -> None:
+    assert list(played.neighbours.spoken_to()) == []
+    quiet, town = played.neighbours.watched[20], played.towns[1]
+    columns = "outbox_id, guild_id, target, kind, subject, details, promised_at"
+    promised = f"INSERT INTO outbox ({columns}) VALUES (?, ?, 'x', ?, 's', '{{}}', 0)"
+    played.write(promised, "a", quiet.server, "outage")
+    played.write(promised, "b", town.watched.server, "podium")
+    for server in (quiet, town.watched):
+        path = f"/guilds/{server.server}/roles"
+        town.server.calls += [Call(method, path, 0.0, None, {}, ()) for method in ("GET", "POST")]
+    assert list(played.neighbours.spoken_to()) == [
+        f"a quiet server, {quiet.server}: it was told: outage",
+        f"a quiet server: Discord was asked for /guilds/{quiet.server}/roles",
+    ]
 
 
 @pytest.mark.long

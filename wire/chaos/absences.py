@@ -69,7 +69,9 @@ class Absences:
     def __init__(self) -> None:
         self.barred: list[Barred] = []
         self.taken: list[float] = []
-        """When presses were answered with success whose effect stands."""
+        """When presses were made that were answered with success, and whose effect stands."""
+        self.answered: list[float] = []
+        """When they were."""
         self._open: dict[Bar, Barred] = {}
 
     def note(self, bars: set[Bar], now: float) -> None:

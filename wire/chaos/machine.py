@@ -285,7 +285,7 @@ class Watched:
             # Among several connections each is waited for from the start on, since another may be there before it.
             first = min(first, self.machine.born_at)
         noted = [one.since for one in self.lives if (one.until or now) - one.since > HEARTBEAT_S + SLACK_S]
-        began = Began(first, min([*noted, *self.absences.taken], default=now), known)
+        began = Began(first, min([*noted, *self.absences.answered], default=now), known)
         return breaches(self.outages(), self.absences, began, now)
 
     def own_time(self, moment: object) -> float:

@@ -105,7 +105,9 @@ class Resident:
         # A letter comes in by the first connection, whether the server's own is there or not.
         is_letter = "guild_id" not in self.town.server.world.channels[sent.channel_id]
         if stands and not is_letter:
-            self.town.absences.taken.append(self.town.hours.monotonic())
+            # Its answer may come much later: time runs fast as soon as nobody else can press.
+            self.town.absences.taken.append(self.town.sent_at[sent.id])
+            self.town.absences.answered.append(self.town.hours.monotonic())
         if not stands:
             self.town.breaches.append(f"{effect.told}: answered with success, and not on record")
 

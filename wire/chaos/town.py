@@ -35,6 +35,8 @@ class Town:
         self.dice = random.Random(seed)
         self.breaches: list[str] = []
         self.refusals: list[str] = []
+        self.sent_at: dict[str, float] = {}
+        """When each gesture left, by its id, in monotonic seconds of the harness."""
         world = server.world
         self.watched = Watched(machine, server.gateway, int(world.guild_id), lambda: world.away)
         server.gateway.heartbeat_ms = HEARTBEAT_MS
@@ -118,6 +120,7 @@ class Town:
         if not self.is_up:
             return None
         life, self.tally.presses = self.machine.bot, self.tally.presses + 1
+        self.sent_at[prepared.interaction.id] = self.hours.monotonic()
         sent = await self.server.send(prepared)
         if self.dice.random() < 0.1 and self.is_up:
             self.tally.repeated += 1
