@@ -105,7 +105,7 @@ def _as_expression(found: re.Match[str]) -> str:
     return f"{found[1]} ~ '^{pattern}$'"
 
 
-# --- functions and catalogue that SQLite has --------------------------------------------------------------------------------------
+# --- functions and catalogue that SQLite has ------------------------------------------------------------------------
 
 
 FUNCTIONS: Final = (
@@ -133,7 +133,8 @@ FUNCTIONS: Final = (
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS 'SELECT a::int::bigint + b::int'""",
     """CREATE OR REPLACE FUNCTION count_true(a bigint, b boolean) RETURNS bigint
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS 'SELECT a + b::int'""",
-    """CREATE OR REPLACE VIEW sqlite_master AS SELECT 'table' AS type, tablename::text COLLATE "C" AS name
+    """CREATE OR REPLACE VIEW sqlite_master AS
+    SELECT 'table'::text COLLATE "C" AS type, tablename::text COLLATE "C" AS name
     FROM pg_tables WHERE schemaname = current_schema()""",
     """CREATE OR REPLACE FUNCTION pragma_foreign_key_list(of text) RETURNS TABLE ("table" text, "from" text)
     LANGUAGE sql STABLE AS $$ SELECT confrelid::regclass::text, attname::text COLLATE "C" FROM pg_constraint
