@@ -117,6 +117,8 @@ FUNCTIONS: Final = (
     'SELECT CASE WHEN a IS NOT NULL AND b IS NOT NULL THEN least(a, b) END'""",
     """CREATE OR REPLACE FUNCTION iif(is_so boolean, a anyelement, b anyelement) RETURNS anyelement
     LANGUAGE sql IMMUTABLE PARALLEL SAFE AS 'SELECT CASE WHEN is_so THEN a ELSE b END'""",
+    """CREATE OR REPLACE FUNCTION instr(told text, part text) RETURNS bigint
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS 'SELECT strpos(told, part)'""",
     """CREATE OR REPLACE FUNCTION json_valid(told text) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE AS 'SELECT told::json IS NOT NULL'""",
     """CREATE OR REPLACE FUNCTION json_extract(told text, path text) RETURNS text
