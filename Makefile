@@ -34,7 +34,8 @@ suite: $(VENV)/dev.stamp
 	$(BIN)/pytest -n 3 --dist worksteal $(OPTIONS)
 
 test-postgres: $(VENV)/dev.stamp
-	ON_POSTGRES=1 $(BIN)/pytest -n 3 --dist worksteal tests/features tests/people tests/server tests/kernel tests/record $(OPTIONS)
+	ON_POSTGRES=1 $(BIN)/pytest -n 3 --dist worksteal \
+		tests/features tests/people tests/server tests/kernel tests/record tests/discord $(OPTIONS)
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff check

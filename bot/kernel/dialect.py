@@ -17,8 +17,8 @@ from typing import Final
 
 from bot.kernel.faults import NotTranslated
 
-LEAST_VERSION: Final = 150_000
-"""PostgreSQL 15, as its server says it: the oldest that is looked after."""
+LEAST_VERSION: Final = 160_000
+"""PostgreSQL 16, as its server says it: the first in which a list of rows needs no name."""
 Value = str | int | float | bytes | None
 
 # --- statements -----------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def _as_expression(found: re.Match[str]) -> str:
     return f"{found[1]} ~ '^{pattern}$'"
 
 
-# --- functions and catalogue that SQLite has -------------------------------------------------------------------------
+# --- functions and catalogue that SQLite has ------------------------------------------------------------------------
 
 
 FUNCTIONS: Final = (
@@ -117,6 +117,8 @@ FUNCTIONS: Final = (
     'SELECT CASE WHEN a IS NOT NULL AND b IS NOT NULL THEN least(a, b) END'""",
     """CREATE OR REPLACE FUNCTION iif(is_so boolean, a anyelement, b anyelement) RETURNS anyelement
     LANGUAGE sql IMMUTABLE PARALLEL SAFE AS 'SELECT CASE WHEN is_so THEN a ELSE b END'""",
+    """CREATE OR REPLACE FUNCTION instr(told text, part text) RETURNS bigint
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS 'SELECT strpos(told, part)'""",
     """CREATE OR REPLACE FUNCTION json_valid(told text) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE AS 'SELECT told::json IS NOT NULL'""",
     """CREATE OR REPLACE FUNCTION json_extract(told text, path text) RETURNS text
@@ -133,7 +135,8 @@ FUNCTIONS: Final = (
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS 'SELECT a::int::bigint + b::int'""",
     """CREATE OR REPLACE FUNCTION count_true(a bigint, b boolean) RETURNS bigint
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS 'SELECT a + b::int'""",
-    """CREATE OR REPLACE VIEW sqlite_master AS SELECT 'table' AS type, tablename::text COLLATE "C" AS name
+    """CREATE OR REPLACE VIEW sqlite_master AS
+    SELECT 'table'::text COLLATE "C" AS type, tablename::text COLLATE "C" AS name
     FROM pg_tables WHERE schemaname = current_schema()""",
     """CREATE OR REPLACE FUNCTION pragma_foreign_key_list(of text) RETURNS TABLE ("table" text, "from" text)
     LANGUAGE sql STABLE AS $$ SELECT confrelid::regclass::text, attname::text COLLATE "C" FROM pg_constraint

@@ -290,9 +290,6 @@ class PostgresConnection:
         except psycopg.Error as error:
             self._not_before = time.monotonic() + _ANEW_AFTER
             raise ConnectionLost(f"the database cannot be reached: {self._address.clean(str(error))}") from None
-        if raw.info.server_version < LEAST_VERSION:
-            raw.close()
-            raise ServerTooOld(f"the server is PostgreSQL {raw.info.server_version // 10_000}")
         return raw
 
     def _connect(self) -> psycopg.Connection[ServerRow]:
@@ -300,14 +297,25 @@ class PostgresConnection:
         raw: psycopg.Connection[Any] = psycopg.connect(
             **given, autocommit=True, prepare_threshold=0, cursor_factory=psycopg.RawCursor
         )
+        try:
+            self._prepare(raw)
+        except BaseException:
+            raw.close()
+            raise
+        return raw
+
+    @staticmethod
+    def _prepare(raw: psycopg.Connection[Any]) -> None:
+        """Rows and values as the bot has them, and a server new enough that keeps what it acknowledges."""
+        if raw.info.server_version < LEAST_VERSION:
+            raise ServerTooOld(f"the server is PostgreSQL {raw.info.server_version // 10_000}")
         raw.row_factory = _rows_of
         raw.prepared_max = _MOST_PREPARED
         _as_the_bot_has_them(raw.adapters)
-        raw.execute(f"SET lock_timeout = '{_WAIT_FOR_LOCK}'")
-        if raw.execute("SHOW synchronous_commit").fetchall() == [("off",)]:
+        raw.execute(f"SET lock_timeout = '{_WAIT_FOR_LOCK}'", prepare=False)
+        if raw.execute("SHOW synchronous_commit", prepare=False).fetchall() == [("off",)]:
             # What was acknowledged stands, whatever the database is set to for others.
-            raw.execute("SET synchronous_commit = on")
-        return raw
+            raw.execute("SET synchronous_commit = on", prepare=False)
 
     def _learn_outcome(self) -> None:
         """Asks what became of the transaction until that is known. Raises CommitFailed and CommitInDoubt."""

@@ -32,7 +32,7 @@ def letters(hall: Hall) -> list[object]:
 
 def _promised(hall: Hall, kind: type[K]) -> list[Promise[K]]:
     """All of the kind, said or not."""
-    found = "SELECT DISTINCT subject FROM outbox WHERE kind = ? ORDER BY sequence"
+    found = "SELECT subject FROM outbox WHERE kind = ? GROUP BY subject ORDER BY min(sequence)"
     rows = hall.ask(lambda tx: tx.fetch_all(found, (name_of(kind),)))
     return [one for row in rows for one in hall.promised(kind, row["subject"])]
 

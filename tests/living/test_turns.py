@@ -34,6 +34,7 @@ from bot.living.notifier import AT_ONCE, LETTERS_AT_ONCE, Notifier, Speech
 from bot.living.panels import PanelContents, PanelKeeper
 from bot.living.transactions import UnitsOfWork
 from bot.server import store as server_store
+from tests import on_postgres
 from tests.hall.hall import Hall
 from tests.wire.test_heartbeat import MIGRATIONS
 
@@ -140,6 +141,7 @@ def cost(hall: Hall, act: Callable[[], object]) -> tuple[int, int]:
     """Statements, and steps of SQLite's machine."""
     said: list[str] = []
     steps = count()
+    on_postgres.want_a_file()
     hall._connection.set_trace_callback(said.append)
     hall._connection.set_progress_handler(lambda: next(steps) and 0, 1)
     try:

@@ -257,8 +257,8 @@ def test_nobody_is_linked_past_a_vote_about_them(hall: Hall) -> None:
     hall.do(
         lambda tx: tx.execute(
             "INSERT INTO votes (vote_id, guild_id, kind, rules, question, subject_id, opened_at, closes_at, secret)"
-            " VALUES ('v', ?, 'other', '{}', 'Who?', ?, 1, 2, randomblob(32))",
-            (GUILD, before.person_id),
+            " VALUES ('v', ?, 'other', '{}', 'Who?', ?, 1, 2, ?)",
+            (GUILD, before.person_id, bytes(32)),
         )
     )
     assert hall.ask(people_account_store.has_own_results, before.person_id)

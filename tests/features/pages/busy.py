@@ -24,6 +24,7 @@ from bot.play.rulebook import Rulebook
 from bot.rulebooks import series_files
 from bot.rulebooks.library import preset
 from bot.rulebooks.series_files import to_toml
+from tests import on_postgres
 from tests.features.pages.shown import told
 from tests.hall import arena_hall, squads
 from tests.hall.edge import Edge
@@ -119,6 +120,7 @@ READ = {"circuits.rules": to_toml(series_files.preset("cup-series")), "guilds.sw
 
 def tables_of(connection: sqlite3.Connection) -> dict[str, str]:
     """Each table with the statement that made it."""
+    on_postgres.want_a_file()
     rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name")
     return {row[0]: row[1] for row in rows if not row[0].startswith("sqlite")}
 

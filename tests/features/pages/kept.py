@@ -17,6 +17,7 @@ from bot.play.contests import Contest, Score
 from bot.play.entries import Tournament
 from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
+from tests import on_postgres
 from tests.features.pages.shown import KEY, told
 from tests.hall.hall import GUILD, Hall
 
@@ -116,6 +117,7 @@ def appointment(calendar: PublicCalendar | None, title: str) -> PublicAppointmen
 def statements(hall: Hall) -> Iterator[list[str]]:
     """The statements that are run meanwhile."""
     found: list[str] = []
+    on_postgres.want_a_file()
     connection = hall._connection
     connection.set_trace_callback(found.append)
     try:

@@ -256,8 +256,8 @@ def test_before_the_draw_the_place_goes_over(hall: Hall) -> None:
     early = replace(hall.load(tournament), drawn_at=None)
     assert phase(early) is Phase.DRAWING
     hall.do(facts_verbs.save, early)
-    hall.do(lambda tx: tx.execute("DELETE FROM contest_sides WHERE 1"))
-    hall.do(lambda tx: tx.execute("UPDATE contests SET voided_at = 1, void_reason = 'again' WHERE 1"))
+    hall.do(lambda tx: tx.execute("DELETE FROM contest_sides"))
+    hall.do(lambda tx: tx.execute("UPDATE contests SET voided_at = 1, void_reason = 'again'"))
     place = entry(hall, tournament, 2)
     exchange(hall, tournament, 2, 6)
     assert holder(hall, place) == hall.person(6).person_id

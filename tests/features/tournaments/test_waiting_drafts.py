@@ -26,6 +26,7 @@ from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.lists_model import LineMeans
 from bot.rulebooks.library import preset
+from tests import on_postgres
 from tests.features.sign_ups.test_sign_ups import look, send
 from tests.features.tournaments.test_poster_forms import TOLD, confirm, drafted, fill_in, kept, shown
 from tests.hall import moving_in
@@ -93,6 +94,7 @@ def test_every_table_of_drafts_and_forms_has_its_age(hall: Hall) -> None:
         return [row["name"] for row in rows if row["name"].endswith(("drafts", "forms", "sheets"))]
 
     def aged(tx: Query) -> set[str]:
+        on_postgres.want_a_file()
         rows = tx.fetch_all("SELECT tbl_name FROM sqlite_master WHERE name LIKE '%_by_age' ORDER BY name")
         return {row["tbl_name"] for row in rows}
 
