@@ -136,7 +136,9 @@ def _rows_about(tx: Query, table: str, columns: tuple[str, ...], person_id: Pers
         where = f"({where}){_OF_CLOSED_VOTES}"
     if table == "log":
         where = f"sequence IN ({log.OF_PERSON})"
-    return tx.fetch_all(f"SELECT * FROM {table} WHERE {where} ORDER BY 1", {"person": person_id})  # noqa: S608
+    rows = tx.fetch_all(f"SELECT * FROM {table} WHERE {where} ORDER BY 1", {"person": person_id})  # noqa: S608
+    # By all that each says: rows whose first column is the same would come as they lie.
+    return sorted(rows, key=lambda row: [(value is not None, value) for value in row])
 
 
 def _exported_columns(

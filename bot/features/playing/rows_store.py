@@ -381,8 +381,8 @@ def events_of(tx: Query, some: Collection[ContestId]) -> dict[ContestId, Tournam
 def _read(tx: Query, standing: str, parameters: tuple[str | int, ...]) -> list[Contest]:
     rows = tx.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.contest_id IN ({standing}"
-        f" ORDER BY {_ENDED_AT.format(contest='s.contest_id')} DESC, s.contest_id LIMIT ?2)"
-        f" ORDER BY {_ENDED_AT.format(contest='c.contest_id')} DESC, c.contest_id",
+        f" ORDER BY {_ENDED_AT.format(contest='s.contest_id')} DESC NULLS LAST, s.contest_id LIMIT ?2)"
+        f" ORDER BY {_ENDED_AT.format(contest='c.contest_id')} DESC NULLS LAST, c.contest_id",
         parameters,
     )
     return [contest_of(row) for row in rows]
