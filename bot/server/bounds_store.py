@@ -32,7 +32,7 @@ _COUNTED: Final[Mapping[Bounded, str]] = MappingProxyType(
         # What a repeat hands on is one picture.
         Bounded.EVENT_PICTURES: (
             "SELECT DISTINCT t.poster_id FROM tournaments t JOIN event_posters p ON p.poster_id = t.poster_id"
-            " WHERE t.guild_id = :key AND t.poster_id IS NOT NULL AND p.picture IS NOT NULL"
+            " WHERE t.guild_id = :key AND t.poster_id IS NOT NULL AND p.picture IS NOT NULL ORDER BY t.poster_id"
         ),
         Bounded.EVENT_DRAFTS: "SELECT 1 FROM drafts WHERE guild_id = :key",
         Bounded.EVENT_RULES: "SELECT 1 FROM event_rules WHERE tournament_id = :key",
