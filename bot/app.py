@@ -27,7 +27,7 @@ from bot.features.repeating.worker import MakerWatch
 from bot.features.setup import verbs as setup_verbs
 from bot.features.tournaments import rehearsing_worker as tournaments_rehearsing_worker
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
-from bot.kernel.addresses import Place
+from bot.kernel.addresses import DatabasePlace
 from bot.kernel.database import Database
 from bot.kernel.database_file import boot_noted, note_boot
 from bot.kernel.faults import BackupError
@@ -160,7 +160,7 @@ class TournamentBot(ShardedBot):
     figures: Figures | None = None
     """What counts for the host; None where the host wants none."""
 
-    def __init__(self, database: Place, ports: Ports | None = None) -> None:
+    def __init__(self, database: DatabasePlace, ports: Ports | None = None) -> None:
         wiring.join()
         self.ports = ports or Ports()
         trace = one_shot()

@@ -24,7 +24,7 @@ from PIL import features
 from bot.features.pages import store as pages_store
 from bot.features.tournaments import summons_store as tournaments_summons_store
 from bot.kernel import time_store as kernel_time_store
-from bot.kernel.addresses import Address, Place, is_loopback
+from bot.kernel.addresses import DatabasePlace, ServerAddress, is_loopback
 from bot.kernel.context import Query, Work
 from bot.kernel.database import connect_to_look
 from bot.kernel.database_file import check, last_backup, read_by_others
@@ -82,7 +82,7 @@ def _settings() -> Iterator[Finding]:
 
 def _database() -> Iterator[Finding]:
     path = read_database()
-    if isinstance(path, Address):
+    if isinstance(path, ServerAddress):
         yield _server(path)
         return
     if not path.exists():
@@ -98,7 +98,7 @@ def _database() -> Iterator[Finding]:
         yield Finding(False, f"{file} can be read by others on this machine.", f"chmod 600 {file}")
 
 
-def _server(address: Address) -> Finding:
+def _server(address: ServerAddress) -> Finding:
     try:
         connect_to_look(address).close()
     except StorageError as error:
@@ -111,7 +111,7 @@ def _copies() -> Iterator[Finding]:
     begun = _look_up(path, kernel_time_store.last_begun)
     if begun is not None:
         yield Finding(True, f"Bot {begun.boot} began on it last, {begun.at:%Y-%m-%d %H:%M:%S} UTC.")
-    if isinstance(path, Address):
+    if isinstance(path, ServerAddress):
         yield Finding(True, "Copies of it are made where the server is; docs/postgres.md says what to look after.")
     elif control is not None:
         yield from _copied(control, path)
@@ -152,7 +152,7 @@ def _clock() -> Iterator[Finding]:
     )
 
 
-def _clock_off(path: Place) -> timedelta | None:
+def _clock_off(path: DatabasePlace) -> timedelta | None:
     return _look_up(path, kernel_time_store.clock_off)
 
 
@@ -236,7 +236,7 @@ def _room(folder: Path, what_for: str, remedy: str) -> Finding:
     return Finding(free >= ENOUGH_SPACE, f"{free // 2**20:,} MiB are free {what_for}.", remedy)
 
 
-def _look_up(path: Place, look: Callable[[Query], T]) -> T | None:
+def _look_up(path: DatabasePlace, look: Callable[[Query], T]) -> T | None:
     """What the bot found; a file that is missing, damaged or older knows nothing, which is told elsewhere."""
     if isinstance(path, Path) and not path.exists():
         return None

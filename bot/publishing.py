@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from bot.app import MIGRATIONS
-from bot.kernel.addresses import Address
-from bot.kernel.database import check_version, connect_to_read
+from bot.kernel.addresses import ServerAddress
+from bot.kernel.database import connect_to_read
 from bot.kernel.faults import FileAsked, NoSuchFile, StorageError, fault
+from bot.kernel.migrations import check_version
 from bot.settings import holds, read_pages
 from web.publishing import CannotPublish, Published, publish, told
 from web.site_library import open_library
@@ -39,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     database, folder = arguments.database or pages.database, arguments.folder or pages.publish
     if folder is None or not pages.address:
         return _complain("Name a folder, and in ARBITER_WEB_ADDRESS the address at which people will read the pages.")
-    if isinstance(database, Address):
+    if isinstance(database, ServerAddress):
         return _complain(f"{FileAsked('python -m bot publish')}.", FileAsked.remedy)
     if holds(folder, database):
         return _complain("The database lies in that folder, and would be published with it. Name another folder.")

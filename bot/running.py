@@ -26,7 +26,7 @@ from discord import gateway
 from yarl import URL
 
 from bot.app import MIGRATIONS, Ports, TournamentBot
-from bot.kernel.addresses import Address, Place
+from bot.kernel.addresses import DatabasePlace, ServerAddress
 from bot.kernel.database import make_server_ready
 from bot.kernel.database_file import make_ready, sole_use
 from bot.kernel.faults import StorageError, fault
@@ -211,7 +211,7 @@ def run(arguments: argparse.Namespace) -> int:
         _complain("Arbiter cannot start yet:", *(f"- {problem}" for problem in error.problems))
         return CANNOT_START
     level, as_json = logging.getLevelNamesMapping()[settings.log_level], settings.log_format is LogFormat.JSON
-    hidden = settings.database.secrets if isinstance(settings.database, Address) else ()
+    hidden = settings.database.secrets if isinstance(settings.database, ServerAddress) else ()
     set_logging_up(level, as_json=as_json, secrets=(settings.token.get_secret_value(), *hidden))
     _point(settings)
     tell_in_one_line(settings.gateway)
@@ -222,17 +222,17 @@ def run(arguments: argparse.Namespace) -> int:
         # An OSError names its own file or address: it is none of the database's, whose own are StorageErrors by now.
         return _give_up(error)
     except sqlite3.Error as error:
-        if isinstance(settings.database, Address):
+        if isinstance(settings.database, ServerAddress):
             raise
         return _give_up(fault(settings.database, error))
     return 0
 
 
 @contextmanager
-def _ready(place: Place) -> Iterator[None]:
+def _ready(place: DatabasePlace) -> Iterator[None]:
     """Holds a database that can be used: a file for this process alone, where two bots would end each other."""
     moment = time.time_ns() // 1_000_000
-    if isinstance(place, Address):
+    if isinstance(place, ServerAddress):
         make_server_ready(place, MIGRATIONS, moment)
         yield
         return
@@ -307,7 +307,7 @@ def _pages(settings: Settings) -> Callable[[], WebProcess] | None:
         return None
     from bot.living.web_process import WebProcess, WebWish  # noqa: PLC0415
 
-    if isinstance(settings.database, Address):
+    if isinstance(settings.database, ServerAddress):
         return None
     publish = "" if settings.publish is None else str(settings.publish.resolve())
     wish = WebWish(

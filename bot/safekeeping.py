@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from bot.kernel.addresses import Address
+from bot.kernel.addresses import ServerAddress
 from bot.kernel.database_file import backup, note_backup, restore
 from bot.kernel.faults import FileAsked, StorageError
 from bot.settings import read_database
@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Does it and says where everything is now; answers 2 with the reason when it cannot be done."""
     database = arguments.database or read_database()
     try:
-        if isinstance(database, Address):
+        if isinstance(database, ServerAddress):
             raise FileAsked(f"python -m bot {arguments.command}")
         if arguments.command == "backup":
             backup(database, arguments.file)

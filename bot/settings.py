@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES
-from bot.kernel.addresses import Address, NotAnAddress, Place, is_loopback, read
+from bot.kernel.addresses import DatabasePlace, NotAnAddress, ServerAddress, is_loopback, read
 from bot.kernel.ids import GuildId
 
 T = TypeVar("T")
@@ -68,7 +68,7 @@ class Settings:
     """Everything that differs from one installation to another. `.env.example` explains each key."""
 
     token: Secret
-    database: Place = Path("arbiter.db")
+    database: DatabasePlace = Path("arbiter.db")
     """A file, or a database on a server."""
     log_level: LogLevel = LogLevel.INFO
     log_format: LogFormat = LogFormat.PLAIN
@@ -125,7 +125,7 @@ def _gateway_address(address: str) -> str:
     return _require_trusted(address, "wss", "ws")
 
 
-def _place(text: str) -> Place:
+def _place(text: str) -> DatabasePlace:
     """A file, or the address of a server, of which only what is wrong is told."""
     try:
         return read(text)
@@ -303,7 +303,7 @@ def _at_odds(settings: Settings, known: set[str]) -> Iterator[SettingProblem]:
     asks = next((field for field in ("web", "publish") if getattr(settings, field)), None)
     if asks is not None and not settings.web_address and key_of("web_address") not in known:
         yield SettingProblem(key_of("web_address"), f"is missing, and {key_of(asks)} needs it", REMEDIES["web_address"])
-    if isinstance(settings.database, Address):
+    if isinstance(settings.database, ServerAddress):
         for field in ("web", "publish", "litestream"):
             if getattr(settings, field) and key_of(field) not in known:
                 yield SettingProblem(key_of(field), "wants the database to be a file", REMEDIES["database"])
@@ -322,7 +322,7 @@ def read_litestream(env_file: Path | None = ENV_FILE) -> Path | None:
     return reading.take("litestream", Path, Settings(token=Secret("")).litestream)
 
 
-def read_database(env_file: Path | None = ENV_FILE) -> Place:
+def read_database(env_file: Path | None = ENV_FILE) -> DatabasePlace:
     """The database that the settings name, whatever else is wrong with them: a backup asks for no token."""
     reading = _SettingsReading({**_in_file(env_file), **_without_empty(os.environ)})
     return reading.take("database", _place, Settings(token=Secret("")).database)
@@ -338,7 +338,7 @@ def read_metrics(env_file: Path | None = ENV_FILE) -> str:
 class PagesWanted:
     """What the settings say of pages."""
 
-    database: Place
+    database: DatabasePlace
     address: str
     publish: Path | None
     web: str

@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from typing import Final, cast
 
-from bot.kernel.addresses import Address, Place
+from bot.kernel.addresses import DatabasePlace, ServerAddress
 from bot.kernel.database import connect_to_look
 
 DECISIONS: Final = {
@@ -144,29 +144,29 @@ Rows = dict[str, list[sqlite3.Row]]
 """Rows by what they are about."""
 
 
-def read(path: Place, queries: Mapping[str, str]) -> Rows:
+def read(path: DatabasePlace, queries: Mapping[str, str]) -> Rows:
     """What the queries find, by what they are about."""
     with open_readonly(path) as connection:
         return {name: connection.execute(query).fetchall() for name, query in queries.items()}
 
 
-def everything(path: Place) -> list[tuple[str, tuple[object, ...]]]:
+def everything(path: DatabasePlace) -> list[tuple[str, tuple[object, ...]]]:
     """Every row of every table, with the table's name."""
     with open_readonly(path) as connection:
         tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
         return [(name, tuple(row)) for (name,) in tables for row in connection.execute(f'SELECT * FROM "{name}"')]  # noqa: S608
 
 
-def records_of(path: Place) -> set[int]:
+def records_of(path: DatabasePlace) -> set[int]:
     """The channels in which the servers of the file keep their public record."""
     kept = read(path, {"servers": "SELECT record_channel FROM guilds WHERE record_channel IS NOT NULL"})
     return {row["record_channel"] for row in kept["servers"]}
 
 
 @contextmanager
-def open_readonly(path: Place) -> Iterator[sqlite3.Connection]:
+def open_readonly(path: DatabasePlace) -> Iterator[sqlite3.Connection]:
     """The file, or the database on a server, which nobody here writes."""
-    if isinstance(path, Address):
+    if isinstance(path, ServerAddress):
         with closing(connect_to_look(path)) as server:
             yield cast("sqlite3.Connection", server)
         return

@@ -12,7 +12,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bot.app import MIGRATIONS
-from bot.kernel.database import connect_to_write, migrate
+from bot.kernel.database import connect_to_write
+from bot.kernel.migrations import migrate
 
 PAGE: Final = 1024
 

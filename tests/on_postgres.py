@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from bot.app import MIGRATIONS
-from bot.kernel.addresses import Address, read
-from bot.kernel.context import Connection
+from bot.kernel.addresses import ServerAddress, read
+from bot.kernel.context import EngineConnection
 
 if TYPE_CHECKING:
     from bot.kernel.postgres import PostgresConnection
@@ -61,11 +61,11 @@ def server() -> str:
     return str(started.get_postmaster_info().socket_dir)
 
 
-def address(database: str, **asked: str) -> Address:
+def address(database: str, **asked: str) -> ServerAddress:
     """The database of that name on the server; more is asked of the connection as an address may."""
     more = "".join(f"&{name}={value}" for name, value in asked.items())
     found = read(f"postgresql://postgres@/{database}?host={server()}{more}")
-    assert isinstance(found, Address)
+    assert isinstance(found, ServerAddress)
     return found
 
 
@@ -82,7 +82,7 @@ def admin(*commands: str, database: str = "postgres") -> list[tuple[object, ...]
         return rows
 
 
-def bare() -> Address:
+def bare() -> ServerAddress:
     """A database with nothing in it."""
     name = f"t{os.getpid()}_{next(_numbers)}"
     admin(f"CREATE DATABASE {name}")
@@ -97,11 +97,11 @@ def want_a_file() -> None:
 
 def name_of(place: object) -> str:
     """The database's own name on the server."""
-    assert isinstance(place, Address)
+    assert isinstance(place, ServerAddress)
     return place.parameters["dbname"]
 
 
-def fresh() -> Address:
+def fresh() -> ServerAddress:
     """A database of the newest schema, and nothing in it."""
     name = f"t{os.getpid()}_{next(_numbers)}"
     admin(f"CREATE DATABASE {name} TEMPLATE {_template()}")
@@ -118,7 +118,7 @@ def _template() -> str:
     return _TEMPLATE
 
 
-def connect(to: Address) -> PostgresConnection:
+def connect(to: ServerAddress) -> PostgresConnection:
     """A connection that writes, without waiting for the disk: in a test no machine loses its power."""
     from bot.kernel.postgres import PostgresConnection
 
@@ -127,7 +127,7 @@ def connect(to: Address) -> PostgresConnection:
     return connection
 
 
-def begun(idle: Connection | None) -> Connection:
+def begun(idle: EngineConnection | None) -> EngineConnection:
     """A connection to an empty database, that one or a new one, within a transaction."""
     connection = connect(fresh()) if idle is None else idle
     connection.execute("BEGIN IMMEDIATE")

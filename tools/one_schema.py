@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bot.app import MIGRATIONS
-from bot.kernel.database import migrate, read_folder, statements
+from bot.kernel.migrations import migrate, read_folder, statements
 
 NAME: Final = "0001_schema.sql"
 HEAD: Final = """\

@@ -50,7 +50,7 @@ def is_loopback(host: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class ServerAddress:
     """A database on a server. Its text is for people: it has no password."""
 
     parameters: Mapping[str, str] = field(repr=False)
@@ -75,15 +75,15 @@ class Address:
         return text
 
 
-Place = Path | Address
+DatabasePlace = Path | ServerAddress
 
 
-def read(text: str) -> Place:
+def read(text: str) -> DatabasePlace:
     """A path, or an address of a server; raises NotAnAddress."""
     return _server(text) if text.startswith(tuple(f"{one}://" for one in SCHEMES)) else Path(text)
 
 
-def _server(text: str) -> Address:
+def _server(text: str) -> ServerAddress:
     try:
         parts = urlsplit(text)
         asked = parse_qsl(parts.query, keep_blank_values=True, strict_parsing=bool(parts.query))
@@ -96,7 +96,7 @@ def _server(text: str) -> Address:
     found = {**dict(_of_parts(parts)), **{name: value for name, value in asked if value}}
     if not found.get("dbname"):
         raise NotAnAddress("names no database")
-    return Address(_guarded(found))
+    return ServerAddress(_guarded(found))
 
 
 def _of_parts(parts: SplitResult) -> Iterator[tuple[str, str]]:

@@ -77,7 +77,7 @@ class Cursor(Protocol):
         """The rows that are left."""
 
 
-class Connection(Protocol):
+class EngineConnection(Protocol):
     """What the database takes from an engine, as `sqlite3.Connection` has it; what it raises is `sqlite3.Error`."""
 
     @property
@@ -110,7 +110,7 @@ class Work:
 
     __slots__ = ("_admitted", "_connection", "_lost", "refusal", "touched", "written")
 
-    def __init__(self, connection: Connection, admitted: set[str]) -> None:
+    def __init__(self, connection: EngineConnection, admitted: set[str]) -> None:
         """`admitted` holds the statements that were looked at before, and grows; it lives as long as the connection."""
         self._connection = connection
         self._admitted = admitted

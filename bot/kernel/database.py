@@ -4,205 +4,42 @@ A unit of work is a plain function `unit(work, *args)`. It takes ids, times and 
 values. `write` runs it on the writing connection's own thread, between BEGIN IMMEDIATE and COMMIT; units that wait at
 the same moment share one commit, a savepoint each, and all are answered after that commit. Nothing here is a task and
 nothing waits while there is no work: a unit's own job makes the thread take all units that wait.
-
-Migrations are numbered SQL files, each applied once, in order, with the record that it ran.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine, Generator, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Generator, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from types import AsyncGeneratorType, CoroutineType, GeneratorType, TracebackType
 from typing import Concatenate, Final, Generic, ParamSpec, Protocol, TypeVar, cast
 
 import aiosqlite
 
-from bot.kernel.addresses import Address, Place
-from bot.kernel.context import Connection, Query, Work
+from bot.kernel.addresses import DatabasePlace, ServerAddress
+from bot.kernel.context import EngineConnection, Query, Work
 from bot.kernel.faults import (
     CannotBegin,
     CommitFailed,
     CommitInDoubt,
     DatabaseClosed,
     DriverMissing,
-    MigrationChanged,
-    MigrationFailed,
-    MigrationGap,
-    MisnamedMigration,
     NotAValue,
     NotCommitted,
     NotDurable,
     OutsideTheLoop,
     TransactionLost,
-    UnknownMigration,
 )
-
-# --- migrations -----------------------------------------------------------------------------------------------------
-
-
-_FILE_NAME: Final = re.compile(r"(\d{4})_([a-z0-9_]+)\.sql")
-_RECORD: Final = """
-CREATE TABLE IF NOT EXISTS migrations (
-    number INTEGER PRIMARY KEY CHECK (number > 0),
-    name TEXT NOT NULL,
-    sha256 TEXT NOT NULL,
-    applied_at INTEGER NOT NULL
-) STRICT
-"""
-_NOT_CODE: Final = re.compile(r"--[^\n]*|/\*.*?\*/|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"", re.DOTALL)
-_FORBIDDEN_ANYWHERE: Final = {
-    "DEFERRABLE": re.compile(r"(?<!NOT )\bDEFERRABLE\b"),
-    "ON CONFLICT ROLLBACK": re.compile(r"\bON CONFLICT ROLLBACK\b|\bOR ROLLBACK\b|\bRAISE ?\( ?ROLLBACK\b"),
-}
-_FORBIDDEN_TO_BEGIN_WITH: Final = {
-    "BEGIN": "BEGIN",
-    "COMMIT": "COMMIT",
-    "END": "COMMIT",
-    "ROLLBACK": "ROLLBACK",
-    "SAVEPOINT": "SAVEPOINT",
-    "RELEASE": "SAVEPOINT",
-    "ATTACH": "ATTACH",
-    "DETACH": "ATTACH",
-    "PRAGMA": "PRAGMA",
-    "VACUUM": "VACUUM",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Migration:
-    """One file: `0003_case_notices.sql` has number 3 and name `case_notices`."""
-
-    number: int
-    name: str
-    sql: str
-
-    @property
-    def sha256(self) -> str:
-        """The fingerprint of the text, the same under every system's line ends."""
-        return sha256(self.sql.encode()).hexdigest()
-
-
-def migrate(connection: sqlite3.Connection, folder: Path, applied_at: int) -> list[int]:
-    """Apply what is missing and return its numbers; `applied_at` is noted, in milliseconds since the epoch.
-
-    The connection must be in no transaction (`isolation_level=None`). Raises MigrationError; what was applied before
-    the failing file stays. References are checked at the end of each file, so that a table may be rebuilt in it.
-    """
-    known = read_folder(folder)
-    done = _applied_migrations(connection)
-    check_recorded(known, done)
-    missing = known[len(done) :]
-    enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]
-    connection.execute("PRAGMA foreign_keys = OFF")
-    try:
-        for migration in missing:
-            _apply(connection, migration, applied_at)
-    finally:
-        connection.execute(f"PRAGMA foreign_keys = {enforced}")
-    return [migration.number for migration in missing]
-
-
-def check_version(connection: sqlite3.Connection, folder: Path) -> None:
-    """Raises MigrationError where the database was made by another program than the folder's; writes nothing."""
-    check_recorded(read_folder(folder), _recorded_migrations(connection))
-
-
-def read_folder(folder: Path) -> list[Migration]:
-    """Return the folder's migrations in order. Raises MisnamedMigration and MigrationGap."""
-    found = sorted((_read(file) for file in folder.glob("*.sql")), key=lambda migration: migration.number)
-    for expected, migration in enumerate(found, start=1):
-        if migration.number != expected:
-            raise MigrationGap(expected, migration.number)
-    return found
-
-
-def statements(sql: str) -> Iterator[str]:
-    """Split a script into its statements; those of a trigger's body stay with their trigger."""
-    statement = ""
-    for part in re.split(r"(?<=;)", sql):
-        statement += part
-        if sqlite3.complete_statement(statement):
-            yield statement.strip()
-            statement = ""
-    if _NOT_CODE.sub("", statement).strip():
-        yield statement.strip()
-
-
-def forbidden(sql: str) -> list[str]:
-    """Name what a migration must not contain, because it would end a shared commit for everyone in it, or its own."""
-    found: list[str] = []
-    for statement in statements(sql):
-        code = " ".join(_NOT_CODE.sub(" ", statement).upper().split())
-        found += [name for name, pattern in _FORBIDDEN_ANYWHERE.items() if pattern.search(code)]
-        first_word = re.split(r"\W", code.lstrip("; "), maxsplit=1)[0]
-        if first_word in _FORBIDDEN_TO_BEGIN_WITH:
-            found.append(_FORBIDDEN_TO_BEGIN_WITH[first_word])
-    return list(dict.fromkeys(found))
-
-
-def _read(file: Path) -> Migration:
-    name = _FILE_NAME.fullmatch(file.name)
-    if name is None:
-        raise MisnamedMigration(file.name)
-    return Migration(int(name[1]), name[2], file.read_text(encoding="utf-8"))
-
-
-def _applied_migrations(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
-    connection.execute(_RECORD)
-    return _recorded_migrations(connection)
-
-
-def _recorded_migrations(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
-    rows = connection.execute("SELECT number, name, sha256 FROM migrations ORDER BY number")
-    return [(number, name, digest) for number, name, digest in rows]
-
-
-def check_recorded(known: Sequence[Migration], done: Sequence[tuple[int, str, str]]) -> None:
-    """Raises MigrationError where what was applied (number, name and fingerprint) is not what the program knows."""
-    # First of all: a file with more migrations than this version has may differ in those before them as well.
-    for number, name, _ in done:
-        if number > len(known):
-            raise UnknownMigration(number, name)
-    for expected, (number, name, digest) in enumerate(done, start=1):
-        if number != expected:
-            raise MigrationGap(expected, number)
-        migration = known[number - 1]
-        if (migration.name, migration.sha256) != (name, digest):
-            raise MigrationChanged(number, name)
-
-
-def _apply(connection: sqlite3.Connection, migration: Migration, applied_at: int) -> None:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        for statement in statements(migration.sql):
-            connection.execute(statement)
-        _check_references(connection)
-        connection.execute(
-            "INSERT INTO migrations (number, name, sha256, applied_at) VALUES (?, ?, ?, ?)",
-            (migration.number, migration.name, migration.sha256, applied_at),
-        )
-        connection.commit()
-    except sqlite3.Error as error:
-        connection.rollback()
-        raise MigrationFailed(migration.number, migration.name, str(error)) from error
-
-
-def _check_references(connection: sqlite3.Connection) -> None:
-    broken = connection.execute("PRAGMA foreign_key_check").fetchone()
-    if broken is not None:
-        raise sqlite3.IntegrityError(f"a row of {broken[0]} refers to a row of {broken[2]} that does not exist")
-
+from bot.kernel.migrations import migrate
 
 # --- connections, each on a thread of its own -----------------------------------------------------------------------
 
@@ -223,7 +60,7 @@ class OwnThread(aiosqlite.Connection):
     This is the only place that knows aiosqlite's inside (its job queue), which is why aiosqlite is pinned below 0.23.
     """
 
-    def __init__(self, connect: Callable[[], Connection]) -> None:
+    def __init__(self, connect: Callable[[], EngineConnection]) -> None:
         """`connect` runs on the new thread; a connection that it opened and could not prepare it closes itself."""
         # Of the connection aiosqlite asks nothing here but to be closed.
         super().__init__(cast("Callable[[], sqlite3.Connection]", connect), iter_chunk_size=64)
@@ -383,10 +220,10 @@ class Engine(Protocol):
     def end(self) -> None:
         """Asks no longer what became of a COMMIT: the database is closing."""
 
-    def open_to_write(self) -> Connection:
+    def open_to_write(self) -> EngineConnection:
         """Connected, and of the newest schema."""
 
-    def open_to_read(self) -> Connection:
+    def open_to_read(self) -> EngineConnection:
         """Connected after the other: it reads what was committed before, and every change is refused."""
 
 
@@ -421,24 +258,24 @@ class _FileEngine:
         return connect_to_read(self.path)
 
 
-def _server_engine(address: Address, migrations: Path, applied_at: int) -> Engine:
+def _server_engine(address: ServerAddress, migrations: Path, applied_at: int) -> Engine:
     """The engine of a server; what it takes is imported where it is asked for alone. Raises DriverMissing."""
     try:
-        from bot.kernel.postgres import PostgresEngine  # noqa: PLC0415
+        engine: Callable[[ServerAddress, Path, int], Engine] = import_module("bot.kernel.postgres").PostgresEngine
     except ImportError as missing:
         # Without its part in C, or PostgreSQL's own library, psycopg is there and cannot be imported.
         if isinstance(missing, ModuleNotFoundError) and missing.name != "psycopg":
             raise
         raise DriverMissing from missing
-    return PostgresEngine(address, migrations, applied_at)
+    return engine(address, migrations, applied_at)
 
 
-def connect_to_look(place: Place) -> Connection:
+def connect_to_look(place: DatabasePlace) -> EngineConnection:
     """A connection that reads, to a database whatever its version. Raises as `Database.open`."""
     return connect_to_read(place) if isinstance(place, Path) else _server_engine(place, Path(), 0).open_to_read()
 
 
-def make_server_ready(address: Address, migrations: Path, applied_at: int) -> None:
+def make_server_ready(address: ServerAddress, migrations: Path, applied_at: int) -> None:
     """Makes the schema on a server, or brings it up to date. Raises ServerError, ConnectionLost and MigrationError."""
     _server_engine(address, migrations, applied_at).open_to_write().close()
 
@@ -456,7 +293,7 @@ class Database:
     @classmethod
     def open(
         cls,
-        place: Place,
+        place: DatabasePlace,
         *,
         migrations: Path,
         applied_at: int | None = None,
@@ -472,7 +309,7 @@ class Database:
         Raises MigrationError, NotDurable, ServerError, or `sqlite3.Error`; then both threads have ended.
         """
         moment = time.time_ns() // 1_000_000 if applied_at is None else applied_at
-        if isinstance(place, Address):
+        if isinstance(place, ServerAddress):
             engine = _server_engine(place, migrations, moment)
         else:
             engine = _FileEngine(place, partial(connect_to_write, place, factory), migrations, moment, is_copied)
@@ -575,14 +412,14 @@ class _Writer:
         self.engine = engine
         self._waiting: deque[WaitingUnit] = deque()
         self._admitted: set[str] = set()
-        self._connection: Connection
+        self._connection: EngineConnection
 
     def take(self, ticket: WaitingUnit, loop: asyncio.AbstractEventLoop) -> None:
         """Queue the unit. Each brings a job of its own: the first job serves all that wait, the others find nothing."""
         self._waiting.append(ticket)
         self.thread.post(lambda: self._serve(loop))
 
-    def _connect(self) -> Connection:
+    def _connect(self) -> EngineConnection:
         self._connection = self.engine.open_to_write()
         return self._connection
 
@@ -645,13 +482,13 @@ class _Reader:
         self.thread = OwnThread(self._connect)
         self._engine = engine
         self._admitted: set[str] = set()
-        self._connection: Connection
+        self._connection: EngineConnection
 
     def take(self, ticket: WaitingUnit, loop: asyncio.AbstractEventLoop) -> None:
         """Queues a query for the reading thread."""
         self.thread.post(lambda: self._serve(ticket, loop))
 
-    def _connect(self) -> Connection:
+    def _connect(self) -> EngineConnection:
         self._connection = self._engine.open_to_read()
         return self._connection
 

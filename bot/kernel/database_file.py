@@ -16,8 +16,8 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Final, Literal
 
-from bot.kernel.addresses import Address, Place
-from bot.kernel.database import check_version, connect_to_write, migrate
+from bot.kernel.addresses import DatabasePlace, ServerAddress
+from bot.kernel.database import connect_to_write
 from bot.kernel.faults import (
     DamagedFile,
     DatabaseInUse,
@@ -30,6 +30,7 @@ from bot.kernel.faults import (
     fault,
     primary_code,
 )
+from bot.kernel.migrations import check_version, migrate
 
 # --- copies ---------------------------------------------------------------------------------------------------------
 
@@ -208,18 +209,18 @@ _BACKED_UP: Final = ".backed-up"
 """An empty file, as old as the last backup; the running bot alone writes into the database."""
 
 
-def boot_noted(path: Place) -> str | None:
+def boot_noted(path: DatabasePlace) -> str | None:
     """The process that began last beside this file; None where none is noted, as beside no server."""
-    if isinstance(path, Address):
+    if isinstance(path, ServerAddress):
         return None
     with errors_as_faults(path), suppress(FileNotFoundError):
         return _beside_file(path, _BOOT).read_text(encoding="ascii", errors="replace").strip() or None
     return None
 
 
-def note_boot(path: Place, boot: str) -> None:
+def note_boot(path: DatabasePlace, boot: str) -> None:
     """Note beside the file which process has begun; a server has nothing beside it."""
-    if isinstance(path, Address):
+    if isinstance(path, ServerAddress):
         return
     with errors_as_faults(path):
         place, fresh = _beside_file(path, _BOOT), _beside_file(path, f"{_BOOT}.new")

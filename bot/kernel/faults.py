@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from bot.kernel.addresses import Place
+from bot.kernel.addresses import DatabasePlace
 
 # --- faults of storage ----------------------------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ class NotTranslated(MigrationError):
 class BackupError(StorageError):
     """A backup or a restore was refused, or came out unusable. `path` is the file that it is about."""
 
-    def __init__(self, path: Place, reason: str) -> None:
+    def __init__(self, path: DatabasePlace, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason
@@ -271,7 +271,7 @@ class AnotherBegan(BackupError):
 
     remedy = "One of the two has to stay ended: two bots with one token answer each other's presses. See docs/copy.md."
 
-    def __init__(self, path: Place, boot: str, at: datetime) -> None:
+    def __init__(self, path: DatabasePlace, boot: str, at: datetime) -> None:
         super().__init__(path, f"belongs to another bot now, {boot}, which began at {at:%Y-%m-%d %H:%M:%S} UTC")
 
 

@@ -24,9 +24,8 @@ from psycopg.adapt import AdaptersMap
 from psycopg.types.numeric import FloatLoader, Int8Dumper, IntLoader
 from psycopg.types.string import StrDumper
 
-from bot.kernel.addresses import Address
+from bot.kernel.addresses import ServerAddress
 from bot.kernel.context import Parameters
-from bot.kernel.database import check_recorded, migrate, read_folder, statements
 from bot.kernel.dialect import FUNCTIONS, LEAST_VERSION, baseline, schema, translated
 from bot.kernel.faults import (
     CommitFailed,
@@ -42,13 +41,14 @@ from bot.kernel.faults import (
     StorageError,
     TransactionLost,
 )
+from bot.kernel.migrations import check_recorded, migrate, read_folder, statements
 
 _log = logging.getLogger(__name__)
 
 # --- rows and values ------------------------------------------------------------------------------------------------
 
 
-class Row(tuple[Any, ...]):
+class NamedRow(tuple[Any, ...]):
     """As `sqlite3.Row`: values by place and by name."""
 
     __slots__ = ()
@@ -74,13 +74,13 @@ class Row(tuple[Any, ...]):
 
 
 @lru_cache(maxsize=2048)
-def _row_class(names: tuple[str, ...]) -> type[Row]:
+def _row_class(names: tuple[str, ...]) -> type[NamedRow]:
     # Of two columns of one name the first is meant.
     places = {name: at for at, name in reversed(list(enumerate(names)))}
-    return type("Row", (Row,), {"__slots__": (), "_names": names, "_places": places})
+    return type("NamedRow", (NamedRow,), {"__slots__": (), "_names": names, "_places": places})
 
 
-def _rows_of(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], Row]:
+def _rows_of(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], NamedRow]:
     found = cursor.description
     return _row_class(tuple(column.name for column in found) if found else ())
 
@@ -153,7 +153,7 @@ _MOST_PREPARED: Final = 2048
 class PostgresConnection:
     """What `Work` and the database take from a connection, on PostgreSQL. One thread uses it; `end` is for others."""
 
-    def __init__(self, address: Address, *, writes: bool, pause: Callable[[float], object] | None = None) -> None:
+    def __init__(self, address: ServerAddress, *, writes: bool, pause: Callable[[float], object] | None = None) -> None:
         """Connects. Raises ConnectionLost and ServerError."""
         self._address, self._writes = address, writes
         self._ends = threading.Event()
@@ -265,7 +265,7 @@ class PostgresConnection:
             return ConnectionLost("the connection to the database was lost")
         return _meant(error)
 
-    def _connected(self) -> psycopg.Connection[Row]:
+    def _connected(self) -> psycopg.Connection[NamedRow]:
         if time.monotonic() < self._not_before:
             raise ConnectionLost("the database cannot be reached")
         try:
@@ -275,7 +275,7 @@ class PostgresConnection:
             raise ConnectionLost(f"the database cannot be reached: {self._address.clean(str(error))}") from None
         return raw
 
-    def _connect(self) -> psycopg.Connection[Row]:
+    def _connect(self) -> psycopg.Connection[NamedRow]:
         given: dict[str, Any] = dict(self._address.parameters)
         raw: psycopg.Connection[Any] = psycopg.connect(
             **given, autocommit=True, prepare_threshold=0, cursor_factory=psycopg.RawCursor
@@ -342,7 +342,7 @@ class PostgresConnection:
 class PostgresEngine:
     """A database on a server: what makes its two connections, the one that writes bringing the schema up to date."""
 
-    def __init__(self, address: Address, migrations: Path, applied_at: int) -> None:
+    def __init__(self, address: ServerAddress, migrations: Path, applied_at: int) -> None:
         self._address, self._migrations, self._applied_at = address, migrations, applied_at
         self._writing: PostgresConnection | None = None
 
@@ -375,7 +375,7 @@ class PostgresEngine:
 _LOOKS: Final = 5
 
 
-def refuse_pooler(address: Address, connection: PostgresConnection) -> None:
+def refuse_pooler(address: ServerAddress, connection: PostgresConnection) -> None:
     """Raises PoolerInBetween where two connections share a session of the server, or one does not keep its own."""
     with closing(PostgresConnection(address, writes=False)) as other:
         seen = [(connection.session(), other.session()) for _ in range(_LOOKS)]

@@ -23,7 +23,7 @@ from typing import Any, Final
 
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
-from bot.kernel.addresses import Address, Place
+from bot.kernel.addresses import DatabasePlace, ServerAddress
 from bot.kernel.context import Tx
 from bot.kernel.database_file import OpenedFile, last_backup
 from bot.kernel.faults import AnotherBegan, FileReplaced
@@ -82,7 +82,7 @@ def copied_at(control: Path, database: Path) -> datetime:
 class CopyWatch:
     """Knows how old the last copy is, and tells the log where that is too old."""
 
-    def __init__(self, database: Place, control: Path | None, clock: Callable[[], datetime]) -> None:
+    def __init__(self, database: DatabasePlace, control: Path | None, clock: Callable[[], datetime]) -> None:
         self._database, self._control, self._clock = database, control, clock
         self.last: datetime | None = None
         """Up to when all that was written is known to be in a backup or a copy."""
@@ -93,7 +93,7 @@ class CopyWatch:
 
     async def look(self) -> None:
         """Finds out how old it is now; of a database on a server only its host knows."""
-        if isinstance(self._database, Address):
+        if isinstance(self._database, ServerAddress):
             return
         backed_up = last_backup(self._database)
         if self._control is None:
@@ -167,7 +167,7 @@ def doubt_what_waits(tx: Tx, attempts_at: Callable[[Promise[Message]], Sequence[
 class Custody:
     """Whether the database is still this process's own."""
 
-    def __init__(self, units: UnitsOfWork, database: Place, begun: Boot) -> None:
+    def __init__(self, units: UnitsOfWork, database: DatabasePlace, begun: Boot) -> None:
         self._units, self._place, self.begun = units, database, begun
         self._opened = OpenedFile(database) if isinstance(database, Path) else None
 

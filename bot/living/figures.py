@@ -31,7 +31,7 @@ from prometheus_client import (
 
 from bot.kernel import outbox
 from bot.kernel import time_store as kernel_time_store
-from bot.kernel.addresses import Address, Place
+from bot.kernel.addresses import DatabasePlace, ServerAddress
 from bot.kernel.context import Query, Tx
 from bot.kernel.faults import DatabaseClosed, StorageError
 from bot.kernel.ids import GuildId
@@ -99,7 +99,7 @@ class _Watched:
     units: UnitsOfWork
     reach: Reachability
     servers: Callable[[], Sequence[discord.Guild]]
-    file: Place
+    file: DatabasePlace
     last_copy: Callable[[], datetime | None]
 
 
@@ -165,9 +165,9 @@ class Gauges:
             self._is_copied = True
             self._registry.register(self.copy_age)
 
-    def set_room(self, file: Place) -> None:
+    def set_room(self, file: DatabasePlace) -> None:
         """As the disk says; a server has its own figures."""
-        if isinstance(file, Address):
+        if isinstance(file, ServerAddress):
             return
         for part, one in (("main", file), ("log", file.with_name(f"{file.name}-wal"))):
             with suppress(OSError):
@@ -208,7 +208,7 @@ class Figures:
         units: UnitsOfWork,
         reach: Reachability,
         servers: Callable[[], Sequence[discord.Guild]],
-        file: Place,
+        file: DatabasePlace,
         last_copy: Callable[[], datetime | None] = _unknown,
     ) -> None:
         """From now on there is a bot to be looked at."""

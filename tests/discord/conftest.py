@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.kernel.addresses import Place
+from bot.kernel.addresses import DatabasePlace
 from bot.kernel.promises import name_of
 from bot.wiring import ALL
 from rehearsal.rows import open_readonly
@@ -25,7 +25,7 @@ def stage_options(request: pytest.FixtureRequest) -> dict[str, object]:
 @pytest.fixture
 async def stage(tmp_path: Path, stage_options: dict[str, object]) -> AsyncIterator[Stage]:
     """A running bot in a server that is set up; at the end nothing may have gone wrong that nobody looked at."""
-    place: Place = on_postgres.fresh() if on_postgres.IS_ASKED else tmp_path / "arbiter.db"
+    place: DatabasePlace = on_postgres.fresh() if on_postgres.IS_ASKED else tmp_path / "arbiter.db"
     if isinstance(place, Path):
         empty_database.put(place)
     async with Stage.open(place, **stage_options) as opened:  # type: ignore[arg-type]

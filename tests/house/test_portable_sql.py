@@ -17,9 +17,10 @@ from tools.mapping.rooms import Role
 
 OF_THE_FILE = (
     "bot/kernel/database_file.py", "bot/kernel/database.py", "bot/kernel/context.py", "bot/kernel/faults.py",
-    "bot/kernel/tables.py", "bot/kernel/remembering.py",
+    "bot/kernel/tables.py", "bot/kernel/remembering.py", "bot/kernel/migrations.py", "bot/kernel/postgres.py",
+    "bot/kernel/dialect.py",
 )  # fmt: skip
-"""Modules that are about SQLite's file itself, or run what others wrote."""
+"""Modules that are about an engine itself, or run what others wrote."""
 STANDARD = {"coalesce", "count", "lag", "max", "min", "row_number"}
 WITH_HELP = {
     "group_concat": "an aggregate of that name in the other database",

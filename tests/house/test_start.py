@@ -79,7 +79,7 @@ def test_a_start_waits_for_no_package_that_is_needed_later(package: str, loaded:
     assert package not in loaded.packages, f"it is for {LATER[package]}"
 
 
-BUDGET = {"modules": 477, "dataclasses": 758}
+BUDGET = {"modules": 478, "dataclasses": 760}
 """Of the bot's own, until it is up. A class takes 0.4 ms of the processor and a module 0.2; spend them knowingly."""
 
 

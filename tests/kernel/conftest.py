@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.kernel.addresses import Place
+from bot.kernel.addresses import DatabasePlace
 from bot.kernel.database import Database
 from tests import on_postgres
 
@@ -51,9 +51,9 @@ def migrations(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(params=["file", "server"])
-async def place(request: pytest.FixtureRequest, tmp_path: Path, migrations: Path) -> Place:
+async def place(request: pytest.FixtureRequest, tmp_path: Path, migrations: Path) -> DatabasePlace:
     """Where a database with empty seats is."""
-    where: Place = tmp_path / "arbiter.db" if request.param == "file" else on_postgres.bare()
+    where: DatabasePlace = tmp_path / "arbiter.db" if request.param == "file" else on_postgres.bare()
     async with Database.open(where, migrations=migrations, applied_at=0):
         pass
     if isinstance(where, Path):
@@ -65,7 +65,7 @@ async def place(request: pytest.FixtureRequest, tmp_path: Path, migrations: Path
 
 
 @pytest.fixture
-async def database(place: Place, migrations: Path) -> AsyncIterator[Database]:
+async def database(place: DatabasePlace, migrations: Path) -> AsyncIterator[Database]:
     """An open database with empty seats."""
     async with Database.open(place, migrations=migrations, applied_at=0) as opened:
         yield opened

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot import doctor, running, safekeeping
-from bot.kernel.addresses import Address, NotAnAddress, read
+from bot.kernel.addresses import NotAnAddress, ServerAddress, read
 from bot.kernel.database import Database
 from bot.kernel.faults import ConnectionLost, DriverMissing, PoolerInBetween, StorageError
 from bot.settings import SettingsError, read_settings
@@ -23,9 +23,9 @@ PLANTED = "pl4nted+s3cret"
 AS_WRITTEN = "pl4nted%2Bs3cret"
 
 
-def server(text: str) -> Address:
+def server(text: str) -> ServerAddress:
     found = read(text)
-    assert isinstance(found, Address)
+    assert isinstance(found, ServerAddress)
     return found
 
 
@@ -128,7 +128,7 @@ def test_a_password_stands_in_no_error_no_line_of_the_log_and_no_answer_of_a_com
     assert "127.0.0.1:1" not in where or "cannot be reached" in out.err
 
 
-def _trace(address: Address) -> list[str]:
+def _trace(address: ServerAddress) -> list[str]:
     pytest.importorskip("psycopg")
     from bot.kernel.postgres import PostgresConnection
 

@@ -18,7 +18,7 @@ from discord import app_commands
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.kernel.addresses import Place
+from bot.kernel.addresses import DatabasePlace
 from bot.kernel.context import Work
 from bot.kernel.database import MOST_UNITS_IN_A_COMMIT, Database, OwnThread, connect_to_write
 from bot.kernel.faults import (
@@ -67,7 +67,7 @@ async def test_a_double_click_is_decided_by_the_schema(database: Database) -> No
 
 
 async def test_a_failure_later_never_erases_what_was_acknowledged(
-    database: Database, place: Place, migrations: Path
+    database: Database, place: DatabasePlace, migrations: Path
 ) -> None:
     await database.write(sit, "ana")
     answers = await asyncio.gather(*(database.write(sit_then_fail, f"p{n}") for n in range(50)), return_exceptions=True)

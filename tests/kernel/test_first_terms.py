@@ -9,7 +9,7 @@ from shutil import copy
 
 import pytest
 
-from bot.kernel.database import migrate
+from bot.kernel.migrations import migrate
 from bot.rulebooks.library import canonical, preset
 
 REAL = Path(__file__).parents[2] / "migrations"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.kernel.addresses import Address, read
+from bot.kernel.addresses import ServerAddress, read
 from bot.kernel.context import Work
 from bot.kernel.database import Database
 from bot.kernel.faults import CannotBegin, CommitFailed, CommitInDoubt, ConnectionLost, TransactionLost
@@ -36,7 +36,7 @@ async def database(wire: Wire, migrations: Path, monkeypatch: pytest.MonkeyPatch
         yield opened
 
 
-def end_sessions(address: Address) -> None:
+def end_sessions(address: ServerAddress) -> None:
     """As a restart of the server does."""
     name = address.parameters["dbname"]
     on_postgres.admin(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")

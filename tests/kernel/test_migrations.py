@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.kernel.database import forbidden, migrate, statements
 from bot.kernel.faults import (
     MigrationChanged,
     MigrationError,
@@ -18,6 +17,7 @@ from bot.kernel.faults import (
     MisnamedMigration,
     UnknownMigration,
 )
+from bot.kernel.migrations import forbidden, migrate, statements
 
 REAL = Path(__file__).parents[2] / "migrations"
 

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from bot.app import MIGRATIONS
-from bot.kernel.addresses import Address, Place
+from bot.kernel.addresses import DatabasePlace, ServerAddress
 from bot.kernel.context import Work
-from bot.kernel.database import Database, migrate
+from bot.kernel.database import Database
 from bot.kernel.dialect import baseline, schema, translated
 from bot.kernel.faults import MigrationChanged, MigrationFailed, NotOurs, NotTranslated, UnknownMigration
+from bot.kernel.migrations import migrate
 from tests import on_postgres
 from tests.kernel.seats import seated, sit
 
@@ -32,7 +33,7 @@ def number_one_more(work: Work, player: str) -> int:
 
 
 async def test_two_processes_that_number_by_what_is_highest_give_no_number_twice(
-    place: Place, migrations: Path
+    place: DatabasePlace, migrations: Path
 ) -> None:
     async with (
         Database.open(place, migrations=migrations) as one,
@@ -46,7 +47,9 @@ async def test_two_processes_that_number_by_what_is_highest_give_no_number_twice
         assert sorted(await asyncio.gather(*units)) == list(range(1, 201))
 
 
-async def test_what_another_process_committed_is_seen_by_the_next_who_writes(place: Place, migrations: Path) -> None:
+async def test_what_another_process_committed_is_seen_by_who_writes_next(
+    place: DatabasePlace, migrations: Path
+) -> None:
     async with (
         Database.open(place, migrations=migrations) as one,
         Database.open(place, migrations=migrations) as other,
@@ -177,12 +180,12 @@ INSERT INTO cups (name, player, won_at) SELECT 'first', player, 1 FROM seats;
 
 
 @pytest.fixture
-def server() -> Address:
+def server() -> ServerAddress:
     return on_postgres.bare()
 
 
 async def test_a_later_migration_makes_of_a_database_what_a_new_one_begins_with(
-    server: Address, migrations: Path
+    server: ServerAddress, migrations: Path
 ) -> None:
     async with Database.open(server, migrations=migrations) as database:
         await database.write(sit, "ana")
@@ -202,7 +205,7 @@ async def test_a_later_migration_makes_of_a_database_what_a_new_one_begins_with(
     assert described(server) == described(new)
 
 
-def described(address: Address) -> list[list[tuple[object, ...]]]:
+def described(address: ServerAddress) -> list[list[tuple[object, ...]]]:
     """Columns, indexes, constraints, triggers and rows of the record."""
     asked = (
         """SELECT table_name, column_name, data_type, collation_name, is_nullable, column_default
@@ -216,7 +219,7 @@ def described(address: Address) -> list[list[tuple[object, ...]]]:
     return [on_postgres.admin(one, database=address.parameters["dbname"]) for one in asked]
 
 
-async def test_a_migration_that_fails_leaves_nothing_of_it(server: Address, migrations: Path) -> None:
+async def test_a_migration_that_fails_leaves_nothing_of_it(server: ServerAddress, migrations: Path) -> None:
     async with Database.open(server, migrations=migrations):
         pass
     before = described(server)
@@ -228,14 +231,14 @@ async def test_a_migration_that_fails_leaves_nothing_of_it(server: Address, migr
     assert described(server) == before
 
 
-async def test_a_database_of_another_program_is_left_alone(server: Address, migrations: Path) -> None:
+async def test_a_database_of_another_program_is_left_alone(server: ServerAddress, migrations: Path) -> None:
     on_postgres.admin("CREATE TABLE theirs (a int)", database=server.parameters["dbname"])
     with pytest.raises(NotOurs):
         await Database.open(server, migrations=migrations)
 
 
 async def test_a_database_of_a_newer_program_or_of_other_migrations_is_refused(
-    server: Address, migrations: Path
+    server: ServerAddress, migrations: Path
 ) -> None:
     later = migrations / "0003_later.sql"
     later.write_text(LATER)

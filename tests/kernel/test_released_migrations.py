@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from bot.kernel.database import read_folder
+from bot.kernel.migrations import read_folder
 
 FOLDER: Final = Path(__file__).parents[2] / "migrations"
 KNOWN: Final = Path(__file__).with_name("released_migrations.txt")

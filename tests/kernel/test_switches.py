@@ -7,8 +7,9 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.app import MIGRATIONS
-from bot.kernel.database import connect_to_write, migrate
+from bot.kernel.database import connect_to_write
 from bot.kernel.ids import ALL, Switch
+from bot.kernel.migrations import migrate
 
 
 def test_who_had_officers_keeps_all_commands_and_who_had_nothing_is_ordinary(tmp_path: Path) -> None:
