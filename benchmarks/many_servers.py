@@ -144,17 +144,30 @@ async def measure(contender: Contender, size: Size, count: int) -> Start:
                 ) as bot:
                     pressed, to_answer = await pressing
                     await _until_at_rest(bot)
-                    found = Start(
-                        contender.name if size.servers else f"{contender.name}, in one server",
-                        to_answer,
-                        processor(bot),
-                        bot.memory().resident,
-                        [one.seconds for one in pressed if one.answered_at is not None],
-                        sum(one.answered_at is None for one in pressed),
-                        await _cost(server, bot, gestures[count:]),
-                    )
+                    found = await _found(contender, size, server, bot, (pressed, to_answer), gestures[count:])
                     await bot.stop(60)
                     return found
+
+
+async def _found(
+    contender: Contender,
+    size: Size,
+    server: LoopbackDiscord,
+    bot: BotProcess,
+    at_start: tuple[Sequence[Interaction], float],
+    later: Sequence[Gesture],
+) -> Start:
+    """What the start has cost, and what each press costs after it."""
+    (pressed, to_answer), name = at_start, contender.name
+    return Start(
+        name if size.servers else f"{name}, in one server",
+        to_answer,
+        processor(bot),
+        bot.memory().resident,
+        [one.seconds for one in pressed if one.answered_at is not None],
+        sum(one.answered_at is None for one in pressed),
+        await _cost(server, bot, later),
+    )
 
 
 async def _press(

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from bot import wiring
 from bot.kernel import context, database
 from bot.living import commands
-from tests import empty_database, plans, portable
+from tests import empty_database, on_postgres, plans, portable
 from tests.hall.hall import Hall
 
 # What ten thousand tests keep would be looked through again and again.
@@ -90,6 +90,12 @@ def _no_settings_from_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """A developer's own token and addresses must not reach a test."""
     for key in [key for key in os.environ if key == "DISCORD_TOKEN" or key.startswith("ARBITER_")]:
         monkeypatch.delenv(key)
+
+
+@pytest.fixture(autouse=True)
+def _databases_on_a_server_go_with_their_test() -> Iterator[None]:
+    yield
+    on_postgres.drop_used()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -175,7 +175,7 @@ async def test_a_pooler_that_hands_each_transaction_another_session_is_refused(
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])
-def test_what_is_done_with_files_says_that_there_is_none(
+def test_what_copies_a_server_that_does_not_answer_says_so_and_leaves_nothing(
     command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     import argparse
@@ -184,4 +184,28 @@ def test_what_is_done_with_files_says_that_there_is_none(
     parser = argparse.ArgumentParser()
     safekeeping.add_arguments(parser, command)
     assert safekeeping.run(parser.parse_args([str(tmp_path / "a.db")])) == safekeeping.CANNOT
-    assert "wants a file" in capsys.readouterr().err
+    assert ("does not exist" if command == "restore" else "cannot be reached") in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_backup_of_a_server_is_a_file_that_is_put_back_into_a_new_database(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from bot.__main__ import main
+
+    full, new = on_postgres.fresh(), on_postgres.bare()
+    with closing(on_postgres.connect(full)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(
+            "INSERT INTO guilds (guild_id, owner_id, language, time_zone, announcements_channel, matches_channel,"
+            " committee_channel, set_up_at) VALUES (7, 5, 'it', 'UTC', 1, 2, 3, 0)"
+        )
+        connection.commit()
+    told = {
+        one: f"postgresql://postgres@/{one.parameters['dbname']}?host={one.parameters['host']}" for one in (full, new)
+    }
+    assert main(["backup", str(tmp_path / "a.db"), "--database", told[full]]) == 0
+    assert main(["restore", str(tmp_path / "a.db"), "--database", told[new]]) == 0
+    assert "holds a checked copy" in capsys.readouterr().out
+    with closing(on_postgres.connect(new)) as connection:
+        assert connection.execute("SELECT guild_id, language FROM guilds").fetchall() == [(7, "it")]

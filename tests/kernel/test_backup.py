@@ -34,12 +34,12 @@ def players(path: Path) -> list[str]:
 
 
 @pytest.fixture
-async def saved(tmp_path: Path, database: Database) -> Path:
+async def saved(tmp_path: Path, file: Database) -> Path:
     """A backup with Ana in it, made of a database that stays open; Bruno came later."""
-    await database.write(sit, "ana")
+    await file.write(sit, "ana")
     path = tmp_path / "saved.db"
     backup(tmp_path / "arbiter.db", path)
-    await database.write(sit, "bruno")
+    await file.write(sit, "bruno")
     return path
 
 
@@ -64,23 +64,21 @@ def test_a_backup_of_nothing_is_refused_and_makes_no_file(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_restore_does_not_touch_a_database_that_stands_there(tmp_path: Path, database: Database, saved: Path) -> None:
+def test_a_restore_does_not_touch_a_database_that_stands_there(tmp_path: Path, file: Database, saved: Path) -> None:
     with pytest.raises(FileInTheWay):
         restore(saved, tmp_path / "arbiter.db")
     assert players(tmp_path / "arbiter.db") == ["ana", "bruno"]
 
 
-def test_a_restore_under_a_running_bot_is_refused_even_when_told(
-    tmp_path: Path, database: Database, saved: Path
-) -> None:
+def test_a_restore_under_a_running_bot_is_refused_even_when_told(tmp_path: Path, file: Database, saved: Path) -> None:
     with pytest.raises(DatabaseInUse):
         restore(saved, tmp_path / "arbiter.db", replace=True)
     assert players(tmp_path / "arbiter.db") == ["ana", "bruno"]
     assert not list(tmp_path.glob("*.restoring"))
 
 
-async def test_a_restore_keeps_the_database_that_it_replaces(tmp_path: Path, database: Database, saved: Path) -> None:
-    await database.close()
+async def test_a_restore_keeps_the_database_that_it_replaces(tmp_path: Path, file: Database, saved: Path) -> None:
+    await file.close()
     kept = restore(saved, tmp_path / "arbiter.db", replace=True)
     assert kept is not None
     assert players(tmp_path / "arbiter.db") == ["ana"]
@@ -99,8 +97,8 @@ def test_the_log_of_a_killed_bot_is_not_played_into_the_restored_database(tmp_pa
     assert players(target) == ["ana"]
 
 
-async def test_restoring_twice_keeps_both_replaced_databases(tmp_path: Path, database: Database, saved: Path) -> None:
-    await database.close()
+async def test_restoring_twice_keeps_both_replaced_databases(tmp_path: Path, file: Database, saved: Path) -> None:
+    await file.close()
     kept = {restore(saved, tmp_path / "arbiter.db", replace=True) for _ in range(2)}
     assert len(kept) == 2
     assert all(path is not None and path.exists() for path in kept)

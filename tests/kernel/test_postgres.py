@@ -47,7 +47,7 @@ async def test_two_processes_that_number_by_what_is_highest_give_no_number_twice
         assert sorted(await asyncio.gather(*units)) == list(range(1, 201))
 
 
-async def test_what_another_process_committed_is_seen_by_the_next_who_writes(place: Place, migrations: Path) -> None:
+async def test_what_another_process_committed_is_seen_by_who_writes_next(place: Place, migrations: Path) -> None:
     async with (
         Database.open(place, migrations=migrations) as one,
         Database.open(place, migrations=migrations) as other,
