@@ -201,11 +201,9 @@ def test_a_backup_of_a_server_is_a_file_that_is_put_back_into_a_new_database(
             " committee_channel, set_up_at) VALUES (7, 5, 'it', 'UTC', 1, 2, 3, 0)"
         )
         connection.commit()
-    told = {
-        one: f"postgresql://postgres@/{one.parameters['dbname']}?host={one.parameters['host']}" for one in (full, new)
-    }
-    assert main(["backup", str(tmp_path / "a.db"), "--database", told[full]]) == 0
-    assert main(["restore", str(tmp_path / "a.db"), "--database", told[new]]) == 0
+    for command, place in (("backup", full), ("restore", new)):
+        told = f"postgresql://postgres@/{place.parameters['dbname']}?host={place.parameters['host']}"
+        assert main([command, str(tmp_path / "a.db"), "--database", told]) == 0
     assert "holds a checked copy" in capsys.readouterr().out
     with closing(on_postgres.connect(new)) as connection:
         assert connection.execute("SELECT guild_id, language FROM guilds").fetchall() == [(7, "it")]
