@@ -30,7 +30,7 @@ from bot.app import MIGRATIONS, Ports, TournamentBot
 from bot.kernel.addresses import Address
 from bot.kernel.database import server_lease
 from bot.kernel.database_file import make_ready, sole_use
-from bot.kernel.faults import StorageError, fault
+from bot.kernel.faults import AnotherBegan, ConnectionLost, NotInCharge, StorageError, fault
 from bot.living.charge import Charge
 from bot.living.creation import TROUBLE
 from bot.living.journal import write_lines
@@ -193,6 +193,9 @@ async def _rest(ends: asyncio.Event, wait: timedelta) -> None:
 
 
 CANNOT_START = 2
+"""What only a person can mend; a supervisor starts it no more."""
+AGAIN = 1
+"""What a new start may find mended: a server that is away, or, for a spare, that another took over."""
 OUR_OWN = ("bot", "cogs")
 """The parts whose log lines we have written."""
 TURN = 0.0005
@@ -205,7 +208,7 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Runs until the process is told to end; answers 0 then, and 2 where it could not start, saying what to do."""
+    """Runs until the process is told to end; answers 0 then, else 1 or 2, saying what to do."""
     del arguments
     try:
         settings = read_settings()
@@ -226,11 +229,17 @@ def run(arguments: argparse.Namespace) -> int:
             asyncio.run(_serve(settings))
     except (StorageError, NotLetIn, OSError) as error:
         # An OSError names its own file or address: it is none of the database's, whose own are StorageErrors by now.
-        return _give_up(error)
+        status = _give_up(error)
+        return AGAIN if passes_with_a_start(error, is_spare=settings.spare) else status
     except sqlite3.Error as error:
         # Of a file: what a server refuses is a StorageError as well.
         return _give_up(fault(Path(str(settings.database)), error))
     return 0
+
+
+def passes_with_a_start(error: Exception, *, is_spare: bool) -> bool:
+    """Whether a process that is started anew may go on, or wait for its turn again."""
+    return isinstance(error, ConnectionLost) or (is_spare and isinstance(error, NotInCharge | AnotherBegan))
 
 
 def _give_up(error: StorageError | NotLetIn | OSError) -> int:

@@ -14,7 +14,7 @@ import pytest
 from bot import doctor, running, safekeeping
 from bot.kernel.addresses import Address, NotAnAddress, read
 from bot.kernel.database import Database
-from bot.kernel.faults import ConnectionLost, DriverMissing, PoolerInBetween, StorageError
+from bot.kernel.faults import ConnectionLost, DriverMissing, NotInCharge, PoolerInBetween, StorageError
 from bot.settings import SettingsError, read_settings
 from tests import on_postgres
 from tests.kernel.pooler import Pooler
@@ -119,7 +119,7 @@ def test_a_password_stands_in_no_error_no_line_of_the_log_and_no_answer_of_a_com
         told += [str(error), *traceback.format_exception(error)]
     with monkeypatch.context() as patch:
         patch.setattr(running, "set_logging_up", lambda *_, **__: None)
-        assert running.run(None) == running.CANNOT_START  # type: ignore[arg-type]
+        assert running.run(None) in {running.AGAIN, running.CANNOT_START}  # type: ignore[arg-type]
     doctor.run(None)  # type: ignore[arg-type]
     out = capsys.readouterr()
     for text in (*told, caplog.text, out.out, out.err):
@@ -207,3 +207,18 @@ def test_a_backup_of_a_server_is_a_file_that_is_put_back_into_a_new_database(
     assert "holds a checked copy" in capsys.readouterr().out
     with closing(on_postgres.connect(new)) as connection:
         assert connection.execute("SELECT guild_id, language FROM guilds").fetchall() == [(7, "it")]
+
+
+@pytest.mark.parametrize(
+    ("error", "is_spare", "passes"),
+    [
+        (ConnectionLost("gone"), False, True),
+        (NotInCharge("other"), True, True),
+        (NotInCharge("other"), False, False),
+        (PoolerInBetween(), True, False),
+    ],
+)
+def test_a_supervisor_starts_anew_what_a_start_may_find_mended(
+    error: StorageError, is_spare: bool, passes: bool
+) -> None:
+    assert running.passes_with_a_start(error, is_spare=is_spare) is passes
