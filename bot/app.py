@@ -292,14 +292,12 @@ class TournamentBot(ShardedBot):
         return self.runner.reach.servers.is_away(guild_id)
 
     async def on_shard_connect(self, number: int) -> None:
-        """Has the commands compared with what Discord knows: now, so that nobody waited for it to identify the bot."""
+        """Expects the servers that Discord has named, and goes on with what waited for the connection."""
         reach = self.runner.reach
         shard = reach.connections.shards[number]
         expected = [GuildId(guild.id) for guild in self.guilds if guild.unavailable and shard.has(GuildId(guild.id))]
         reach.servers.expect(expected, shard)
         self.runner.go_on(number)
-        if not self.commands_told.is_ready:
-            await self.commands_told.read(self.tree)
 
     async def on_shard_ready(self, number: int) -> None:
         """Has the commands of its servers compared, now that it is known in which the bot is, and which it has left."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Final, Generic, TypeVar
 from urllib.parse import urlsplit
@@ -54,46 +54,46 @@ def skeleton(text: str) -> str:
 
 
 def _fold(text: str) -> str:
-    prototypes = _prototypes()
-    mapped = "".join(prototypes.get(char, char) for char in text)
+    mapped = "".join(map(_prototype, text))
     return " ".join("L".join(part.casefold() for part in mapped.split("L")).split())
 
 
-@cache
-def _prototypes() -> Mapping[str, str]:
+@lru_cache(maxsize=16_384)
+def _prototype(char: str) -> str:
     """The letter, or letters, that stand for each letter which is drawn as they are.
 
     The package names pairs and not which of the two is the prototype. Several letters are always one; of single letters
     that are drawn alike it is the letter with most of the others beside it.
     """
-    # It is read when two names are compared for the first time, and takes 40 ms.
-    from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415
-
-    pairs = {_bare(one): [_bare(other["c"]) for other in others] for one, others in confusables_data.items()}
-    several = {one: other for one, others in pairs.items() for other in others if len(one) == 1 < len(other)}
-    return several | _of_single_letters(pairs, several.keys())
-
-
-def _of_single_letters(pairs: Mapping[str, list[str]], done: Collection[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for pair in sorted(pairs, key=lambda letters: (-len(pairs[letters]), letters)):
-        if len(pair) == 1 and pair not in done and pair not in found:
-            found |= dict.fromkeys(_alike(pair, pairs) - set(done), pair)
-    return found
+    several = _several(char)
+    if several is not None:
+        return several
+    among = (one for one in _alike(char) if _several(one) is None)
+    return min(among, key=lambda one: (-len(_drawn_as(one)), one))
 
 
-def _alike(char: str, pairs: Mapping[str, list[str]]) -> set[str]:
+def _several(char: str) -> str | None:
+    return next((other for other in reversed(_drawn_as(char)) if len(other) > 1), None)
+
+
+def _alike(char: str) -> set[str]:
     """All single letters that are drawn as this one is."""
     found, asked = {char}, [char]
     while asked:
-        new = {other for other in pairs.get(asked.pop(), ()) if len(other) == 1} - found
+        new = {other for other in _drawn_as(asked.pop()) if len(other) == 1} - found
         found |= new
         asked += new
     return found
 
 
-def _bare(letters: str) -> str:
-    return letters.replace(_MARK, "")
+@lru_cache(maxsize=16_384)
+def _drawn_as(char: str) -> Sequence[str]:
+    """What the package names beside the letter, in its order."""
+    # It is read when two names are compared for the first time, and takes 12 ms; all letters at once would take 120.
+    from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415
+
+    pairs = confusables_data.get(char) or confusables_data.get(f"{_MARK}{char}{_MARK}", ())
+    return [other["c"].replace(_MARK, "") for other in pairs]
 
 
 # --- names that are alike -------------------------------------------------------------------------------------------

@@ -127,6 +127,7 @@ class CommandKeeper:
     ) -> None:
         """Of the servers `with_all` the commands of every server are told once more."""
         self._units, self._client, self._servers, self._with_all = units, client, servers, with_all
+        self._tree: app_commands.CommandTree[Any] | None = None
         self._commands: list[tuple[Switch | None, Payload]] = []
         self._switches: Mapping[str, Switch | None] = {}
         self._typed: frozenset[str] = frozenset()
@@ -144,13 +145,9 @@ class CommandKeeper:
         self._worker = Worker("commands", self._look)
         self._lanes = [Worker("commands", self._tell_next) for _ in range(AT_ONCE)]
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether the commands were read from the tree, before which nothing is told."""
-        return bool(self._commands)
-
     async def learn(self, tree: app_commands.CommandTree[Any]) -> None:
         """Takes what can be typed from the tree, and what Discord was told of it before; nothing is told yet."""
+        self._tree = tree
         commands = [one for one in tree.walk_commands() if isinstance(one, app_commands.Command)]
         self._typed = frozenset(command.qualified_name for command in commands)
         self._switches = {one.name: one.extras.get(SWITCH) for one in tree.get_commands()}
@@ -177,12 +174,6 @@ class CommandKeeper:
         switches = community.switches if community else frozenset[Switch]()
         return frozenset(name for name, one in self._switches.items() if one is not None and one not in switches)
 
-    async def read(self, tree: app_commands.CommandTree[Any]) -> None:
-        """Takes the commands from the tree, described in every language, and compares."""
-        self._commands = await _payloads(tree)
-        self._digests.clear()
-        self.wake()
-
     def wake(self) -> None:
         """Compares what Discord was told with what there is now, in every server: settings have changed."""
         self._servers.note_change()
@@ -204,8 +195,10 @@ class CommandKeeper:
 
     async def _look(self) -> bool:
         """Finds those that are behind, so many at a time that presses come in between."""
-        if not self.is_ready or not self._to_compare:
+        if not self._to_compare or self._tree is None:
             return False
+        if not self._commands:
+            self._commands = await _payloads(self._tree)
         some = list(islice(self._to_compare, COMPARED_AT_ONCE))
         for one in some:
             del self._to_compare[one]

@@ -11,7 +11,9 @@ from typing import Any
 import discord
 import pytest
 
+from bot.app import TournamentBot
 from bot.kernel.ids import GuildId, Switch
+from bot.living import commands
 from bot.server.store import EVERYWHERE
 from rehearsal import simcord_seam
 from tests.discord.harness import Answer, Post, Stage, an_event, rows
@@ -148,6 +150,22 @@ async def test_whoever_has_mended_it_need_not_wait(stage: Stage) -> None:
     await switch(stage, "decks")
     await stage.owner.press((await stage.owner.type("doctor")).post, "say-again")
     assert has(stage, "deck")
+
+
+async def test_commands_are_described_once_and_not_before_discord_has_listed_the_servers(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, described = commands._payloads, []
+
+    async def noted(tree: discord.app_commands.CommandTree[TournamentBot]) -> Any:
+        described.append([guild.unavailable for guild in tree.client.guilds])
+        return await real(tree)
+
+    monkeypatch.setattr(commands, "_payloads", noted)
+    await stage.restart()
+    await stage.settle()
+    await switch(stage, "decks")
+    assert described == [[False]]
 
 
 @ORDINARY

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.i18n import names
 from bot.i18n.names import BLANK_LETTERS, alike, checked_name, is_blank, looks, same_name, skeleton
 from bot.kernel.errors import BlankName, Missing
 
@@ -39,6 +40,15 @@ def test_names_that_are_drawn_alike_are_one_name(one: str, other: str) -> None:
 def test_names_that_a_reader_tells_apart_are_two(one: str, other: str) -> None:
     assert not same_name(one, other)
     assert not set(looks(one)) & set(looks(other))
+
+
+def test_a_name_has_the_table_asked_for_its_own_letters_and_those_drawn_alike_alone() -> None:
+    names._drawn_as.cache_clear()
+    names._prototype.cache_clear()
+    skeleton.cache_clear()
+    skeleton("Ilya")
+    # The whole table has nearly ten thousand.
+    assert 4 <= names._drawn_as.cache_info().currsize < 200
 
 
 @given(st.text())
