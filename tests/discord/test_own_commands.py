@@ -152,6 +152,7 @@ async def test_whoever_has_mended_it_need_not_wait(stage: Stage) -> None:
     assert has(stage, "deck")
 
 
+@ORDINARY
 async def test_commands_are_described_once_and_not_before_discord_has_listed_the_servers(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
