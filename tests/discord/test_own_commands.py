@@ -156,17 +156,22 @@ async def test_whoever_has_mended_it_need_not_wait(stage: Stage) -> None:
 async def test_commands_are_described_once_and_not_before_discord_has_listed_the_servers(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, described = commands._payloads, []
+    payloads, listed, happened = commands._payloads, TournamentBot.on_shard_ready, list[str]()
 
-    async def noted(tree: discord.app_commands.CommandTree[TournamentBot]) -> Any:
-        described.append([guild.unavailable for guild in tree.client.guilds])
-        return await real(tree)
+    async def described(tree: Any) -> Any:
+        happened.append("described")
+        return await payloads(tree)
 
-    monkeypatch.setattr(commands, "_payloads", noted)
+    async def noted(bot: TournamentBot, number: int) -> None:
+        happened.append("listed")
+        await listed(bot, number)
+
+    monkeypatch.setattr(commands, "_payloads", described)
+    monkeypatch.setattr(TournamentBot, "on_shard_ready", noted)
     await stage.restart()
     await stage.settle()
     await switch(stage, "decks")
-    assert described == [[False]]
+    assert happened == ["listed", "described"]
 
 
 @ORDINARY
