@@ -27,6 +27,7 @@ from bot.features.repeating.worker import MakerWatch
 from bot.features.setup import verbs as setup_verbs
 from bot.features.tournaments import rehearsing_worker as tournaments_rehearsing_worker
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
+from bot.kernel import outbox
 from bot.kernel.addresses import Place
 from bot.kernel.database import Database
 from bot.kernel.faults import BackupError, NotInCharge
@@ -36,7 +37,7 @@ from bot.kernel.time_store import Deadline
 from bot.living.apart import Apart, FileRunner, ReadingRoom
 from bot.living.apart_child import FACE
 from bot.living.avatars import AvatarCache, Avatars, DiscordAvatars
-from bot.living.charge import Charge, silence_unless
+from bot.living.charge import Charge, DoubleWatch, silence_unless
 from bot.living.commands import CommandKeeper
 from bot.living.copies import (
     CopyWatch,
@@ -161,6 +162,7 @@ class TournamentBot(ShardedBot):
     commands_told: CommandKeeper
     faces: AvatarCache
     past_bringer: PastBringer
+    doubles: DoubleWatch
     ownership: Ownership
     custody: Custody
     copies: CopyWatch
@@ -210,6 +212,7 @@ class TournamentBot(ShardedBot):
         self._wire_what_speaks()
         self.ownership = Ownership(self.units)
         self.past_bringer = PastBringer(self.units, self.files)
+        self.doubles = DoubleWatch(self.units, self)
         self.runner.reach.servers.on_return += [self.notifier.let_go, lambda _: self.panels.wake()]
         self.units.wakers.update(
             outbox=self.notifier.wake,
@@ -224,6 +227,7 @@ class TournamentBot(ShardedBot):
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
         await self._settle_what_was_missed(cause)
         await self._begin_pages()
+        self.doubles.begin()
         for one in (self.runner, self.notifier, self.panels, self.past_bringer):
             one.wake()
 
@@ -263,6 +267,8 @@ class TournamentBot(ShardedBot):
         await self.runner.reach.servers.remember()
         if cause is Cause.RESTORED:
             await self.units.do(doubt_what_waits, self.notifier.attempts)
+        if self.ports.charge is not None and self.ports.charge.has_overtaken:
+            await self.units.do(outbox.note_overtaken)
         await self.units.do(cut_off)
         await self.units.do(doubt_last_shown, wiring.PANELS)
         await self.units.do(playing_outage_verbs.settle_earlier, self.runner.reach.connections.shards, cause)
@@ -388,6 +394,7 @@ class TournamentBot(ShardedBot):
         if self._database is not None:
             try:
                 await self.runner.close()
+                await self.doubles.close()
                 await self.cards.close()
                 await self.notifier.close()
                 await self.faces.close()

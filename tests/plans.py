@@ -25,6 +25,7 @@ SMALL = {
     "faces": "no more than `services/faces.py` keeps, and no server has more for another's",
     "agreed_files": "a row for each past event that was agreed to, for the seconds until it was read",
     "attempts": "a row for each thing of which it is in doubt whether Discord made it",
+    "overtaken": "a row for each message that was on its way when another process took over",
     "page_site": "one row",
     "page_servers": "a row for each server whose pages were ever switched on: the start page lists them",
     "rehearsals": "a row for each rehearsal that was asked for and is not over",

@@ -14,11 +14,21 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import islice, takewhile
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from bot.kernel import time_store
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
-from bot.kernel.ids import ChannelId, ContestId, GuildId, MemberId, OutboxId, PersonId, Place, TournamentId
+from bot.kernel.ids import (
+    ChannelId,
+    ContestId,
+    GuildId,
+    MemberId,
+    MessageId,
+    OutboxId,
+    PersonId,
+    Place,
+    TournamentId,
+)
 from bot.kernel.outages import Step
 from bot.kernel.promises import (
     KINDS,
@@ -226,6 +236,53 @@ def end_all(tx: Tx, at: datetime) -> None:
 def settle_attempt(tx: Tx, what: str) -> None:
     """The doubt is over: the thing is on record, or nothing came of the only call for it."""
     tx.execute("DELETE FROM attempts WHERE what = ?", (what,))
+
+
+class Overtaken(NamedTuple):
+    """A message that was on its way when another process took over, since when it may stand, and where.
+
+    `message_id` is the one that is on record as said; None while none is.
+    """
+
+    outbox_id: OutboxId
+    channel_id: ChannelId
+    first_at: datetime
+    overtaken_at: datetime
+    message_id: MessageId | None
+
+
+def note_overtaken(tx: Tx) -> None:
+    """Notes which messages were on their way when this process took over from one that may go on some time."""
+    tx.execute(
+        "INSERT INTO overtaken (outbox_id, channel_id, first_at, overtaken_at)"
+        " SELECT outbox_id, CAST(sign AS BIGINT), first_at, ? FROM attempts JOIN outbox ON outbox_id = what"
+        " WHERE ended_at IS NULL AND sign <> '' ON CONFLICT (outbox_id) DO UPDATE SET"
+        " overtaken_at = excluded.overtaken_at",
+        (to_ms(tx.now),),
+    )
+
+
+def overtaken(tx: Query) -> list[Overtaken]:
+    """The messages that may still come to stand twice."""
+    rows = tx.fetch_all(
+        "SELECT overtaken.outbox_id, overtaken.channel_id, first_at, overtaken_at, message_id FROM overtaken"
+        " LEFT JOIN outbox USING (outbox_id) ORDER BY overtaken_at, overtaken.outbox_id"
+    )
+    return [
+        Overtaken(
+            OutboxId(row["outbox_id"]),
+            row["channel_id"],
+            from_ms(row["first_at"]),
+            from_ms(row["overtaken_at"]),
+            row["message_id"],
+        )
+        for row in rows
+    ]
+
+
+def forget_overtaken(tx: Tx, until: datetime) -> None:
+    """Looks no more for those that were overtaken up to the moment."""
+    tx.execute("DELETE FROM overtaken WHERE overtaken_at <= ?", (to_ms(until),))
 
 
 MOST_DOUBTED: Final = 2_000

@@ -14,7 +14,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from contextlib import AbstractAsyncContextManager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 from types import SimpleNamespace
@@ -275,9 +275,13 @@ def _broken_off(tx: Tx, what: str, *, undone: bool) -> None:
 
 
 def _since(tried: Attempt) -> Since:
-    after = discord.utils.time_snowflake(tried.first_at - MARGIN) - 1
-    ended = tried.ended_at
-    return Since(tried.sign, after, None if ended is None else discord.utils.time_snowflake(ended + MARGIN))
+    since, ended = since_then(tried.sign, tried.first_at), tried.ended_at
+    return since if ended is None else replace(since, before=discord.utils.time_snowflake(ended + MARGIN))
+
+
+def since_then(sign: str, first_at: datetime) -> Since:
+    """From the first attempt on, up to now."""
+    return Since(sign, discord.utils.time_snowflake(first_at - MARGIN) - 1, None)
 
 
 # --- the kinds of thing ---------------------------------------------------------------------------------------------
@@ -315,23 +319,30 @@ class PostedMessage:
 
     async def find(self, since: Since) -> discord.Message | None:
         """Reads all that was said since, however much it is; raises Unreadable where the bot may not."""
+        return next(iter(await self.standing(since, most=1)), None)
+
+    async def standing(self, since: Since, most: int | None = None) -> list[discord.Message]:
+        """As `find`, every message that stands there with the mark, the latest first; no more than `most`."""
+        found: list[discord.Message] = []
         try:
             where = await self._where(since)
             if where is None:
-                return None
+                return found
             _refuse_hidden(where)
             before = None if since.before is None else discord.Object(since.before)
             after = discord.Object(since.after)
             async for message in where.history(limit=None, before=before, after=after, oldest_first=False):
                 parts = _ids_within(message)
                 if self.mark in parts and self.lacks not in parts:
-                    return message
+                    found.append(message)
+                if len(found) == most:
+                    break
         except discord.NotFound:
             # The channel is gone, and with it whatever was said there.
-            return None
+            return found
         except discord.Forbidden as refusal:
             raise Unreadable(str(refusal), may_speak=False) from refusal
-        return None
+        return found
 
     async def _where(self, since: Since) -> discord.abc.Messageable | None:
         if not since.sign:

@@ -32,6 +32,7 @@ QUIET: Final = frozenset(
         "log",
         "matters",
         "outbox",
+        "overtaken",
         "panels",
         "rehearsals",
         "reminders",

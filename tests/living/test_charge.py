@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from typing import Any, cast
+from contextlib import asynccontextmanager
+from typing import cast
 
 import aiohttp
 import pytest
@@ -92,7 +93,7 @@ async def test_a_spare_waits_as_long_as_another_is_in_charge_and_through_trouble
     lease.trouble, lease.holder = None, ""
     before = await waiting
     assert before is not None
-    assert (before.holder, charge.epoch, charge.is_sure) == ("before", 2, True)
+    assert (before.holder, charge.epoch, charge.is_sure, charge.has_overtaken) == ("before", 2, True, True)
 
 
 async def test_who_is_no_spare_waits_for_one_that_may_have_died_and_then_ends_with_a_sentence(
@@ -136,8 +137,10 @@ async def test_an_end_gives_it_up(lease: Pretended) -> None:
     assert lease.given_up
 
 
-async def test_who_is_not_sure_makes_no_call(lease: Pretended) -> None:
-    heard: list[Any] = []
+@asynccontextmanager
+async def discord_heard() -> AsyncIterator[tuple[str, list[str]]]:
+    """An address, and the paths that were asked for there."""
+    heard: list[str] = []
 
     async def hear(request: web.BaseRequest) -> web.Response:
         heard.append(request.path)
@@ -145,17 +148,36 @@ async def test_who_is_not_sure_makes_no_call(lease: Pretended) -> None:
 
     server = web.Server(hear)
     listening = await asyncio.get_running_loop().create_server(server, "127.0.0.1", 0)
-    at = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}"
-    lease.is_sure = True
+    yield f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}", heard
+    listening.close()
+    await server.shutdown()
+
+
+def session_of(is_sure: Callable[[], bool]) -> aiohttp.ClientSession:
     trace = aiohttp.TraceConfig()
-    silence_unless(lambda: lease.is_sure, trace)
-    async with aiohttp.ClientSession(trace_configs=[trace]) as session:
+    silence_unless(is_sure, trace)
+    return aiohttp.ClientSession(trace_configs=[trace])
+
+
+async def test_who_is_not_sure_makes_no_call(lease: Pretended) -> None:
+    lease.is_sure = True
+    async with discord_heard() as (at, heard), session_of(lambda: lease.is_sure) as session:
         await session.post(f"{at}/said")
         lease.is_sure = False
         with pytest.raises(NotSure):
             await session.post(f"{at}/not-said")
         with pytest.raises(NotSure):
             await session.ws_connect(f"{at}/gateway")
-    listening.close()
-    await server.shutdown()
+    assert heard == ["/said"]
+
+
+async def test_who_stopped_being_sure_while_a_connection_was_made_or_waited_for_makes_no_call() -> None:
+    # Asked twice of each call: before a connection is made or found, and when it is there.
+    answers = iter([True, False, True, True, True, False])
+    async with discord_heard() as (at, heard), session_of(lambda: next(answers)) as session:
+        with pytest.raises(OSError, match="has not heard this process"):
+            await session.post(f"{at}/made-in-vain")
+        await (await session.post(f"{at}/said")).read()
+        with pytest.raises(OSError, match="has not heard this process"):
+            await session.post(f"{at}/found-in-vain")
     assert heard == ["/said"]

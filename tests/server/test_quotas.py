@@ -220,8 +220,8 @@ BY_STAFF = """
 200 bytes, as the line of the log beside it."""
 
 OF_THE_BOT = """
-    account_counts attempts card_gaps deadlines log migrations outages outbox page_site servers_away standstills
-    told_commands tombstones machine shard_signs
+    account_counts attempts card_gaps deadlines log machine migrations outages outbox overtaken page_site
+    servers_away shard_signs standstills told_commands tombstones
 """
 """The log has a short line an act, and the outbox a letter: as many as there are acts, which nothing counts. What is
 counted of an account is no more than it may do, and goes when it counts no more."""
