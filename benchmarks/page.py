@@ -201,10 +201,29 @@ def _press_among(some: Rows) -> tuple[str, bool]:
     return f"{among / alone:.2f} times", among <= 1.2 * alone
 
 
+def _beside_server(some: Rows, what: str, most: float) -> tuple[str, bool]:
+    times = number(_row(some, "what", what)["times"])
+    return f"{times:.1f} times", times <= most
+
+
+def _crowd_on_server(some: Rows) -> tuple[str, bool]:
+    a_second = number(_row(some, "what", "of a crowd")["server ms"])
+    return f"{a_second:.0f}", a_second >= 400
+
+
+def _trips(some: Rows) -> tuple[str, bool]:
+    trips = [number(one["round trips"]) for one in some if one["round trips"]]
+    return ", ".join(f"{one:.0f}" for one in trips), all(map(float.__le__, trips, (12.0, 35.0)))
+
+
 AIMS: Final = (
     Goal("a check-in is answered at most 1 ms later than a bare command, at the median", "presses latency", _later),
     Goal("… and within 1.3 times a bot that awaits one durable INSERT", "presses latency", _beside_insert),
     Goal("1,000 presses at once: all answered, the last within 1.2 s", "presses crowd", _crowd),
+    Goal("a check-in on a server: 4 times the file's", "engines", lambda some: _beside_server(some, "a check-in", 4)),
+    Goal("… and a confirmed result 8 times", "engines", lambda some: _beside_server(some, "a confirmed", 8)),
+    Goal("… 200 check-ins at once: 400 a second", "engines", _crowd_on_server),
+    Goal("… round trips of the two: 12 and 35", "engines", _trips),
     Goal("100,000 pending deadlines: at most 10 MiB", "deadlines", _pending),
     Goal("1,000 steps due within one second: settled within 50 ms", "deadlines", _steps),
     Goal("a whole Open: at most 1.25 calls a match and 40", "rest_calls", _calls),

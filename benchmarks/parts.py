@@ -33,6 +33,7 @@ class Part:
 
 PARTS: Final = (
     Part("Durable check-ins", "storage"),
+    Part("The file beside a server", "engines"),
     Part("From a press to its answer", "presses", ("latency",)),
     Part("A thousand presses at once", "presses", ("crowd",)),
     Part("Deadlines", "deadlines"),
