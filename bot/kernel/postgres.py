@@ -152,10 +152,15 @@ _COMMIT: Final = "COMMIT"
 _WAIT_FOR_LOCK: Final = "5s"
 _ANEW_AFTER: Final = 1.0
 """Seconds after an attempt to connect that failed in which nobody else waits for another."""
+_REPLACED: Final = "replaced"
+"""What is said of a transaction of a server that another one has taken the place of."""
 _ASKED_AGAIN_AFTER: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds between questions what became of a COMMIT."""
 WRITERS: Final = 0x41524249
 """The lock that who writes holds until the end of the transaction."""
+_TIMELINE: Final = "left(pg_walfile_name(pg_current_wal_lsn()), 8)"
+"""A server's own count of how often a copy took the place of the one before."""
+_UNDER_WAY: Final = f"pg_current_xact_id()::text, pg_backend_pid(), {_TIMELINE}"
 _MOST_PREPARED: Final = 2048
 
 
@@ -175,7 +180,7 @@ class PostgresConnection:
         self._ends = threading.Event()
         self._pause = pause or self._ends.wait
         self._transaction: str | None = None
-        self._backend = 0
+        self._backend, self._timeline = 0, ""
         self._has_savepoint = self._is_to_release = False
         self._not_before = 0.0
         self.in_doubt = False
@@ -285,13 +290,13 @@ class PostgresConnection:
         begin, self._is_to_release = translated(sql).sql, False
         if not self._writes:
             return self._raw.execute(begin, prepare=False)
-        asked = f"{begin}; SELECT pg_advisory_xact_lock({WRITERS}), pg_current_xact_id()::text, pg_backend_pid()"
+        asked = f"{begin}; SELECT pg_advisory_xact_lock({WRITERS}), {_UNDER_WAY}"
         if self._epoch is not None:
             asked += f"; {LOCKED_EPOCH}"
         cursor = self._raw.execute(f"{asked}; {_SAVEPOINT}", prepare=False)
         self._has_savepoint = True
         cursor.nextset()
-        _, self._transaction, self._backend = cursor.fetchone() or ("", None, 0)
+        _, self._transaction, self._backend, self._timeline = cursor.fetchone() or ("", None, 0, "")
         if self._epoch is not None:
             cursor.nextset()
             if cursor.fetchone() != (self._epoch,):
@@ -303,6 +308,9 @@ class PostgresConnection:
         return self._raw.closed or self._raw.pgconn.status != pq.ConnStatus.OK
 
     def _refused(self, error: psycopg.Error) -> StorageError:
+        if isinstance(error, errors.FeatureNotSupported) and not self._is_lost():
+            # What was prepared does not fit a schema that another has changed: a new connection prepares anew.
+            self._raw.close()
         if self._is_lost():
             return ConnectionLost("the connection to the database was lost")
         return _meant(error)
@@ -350,6 +358,11 @@ class PostgresConnection:
         wait = 0.0
         while not self._ends.is_set():
             became = self._asked_what_became()
+            if became == _REPLACED:
+                self.in_doubt = False
+                raise CommitInDoubt(
+                    "a commit was not answered, and another server took the place of the one that had it"
+                )
             if became in {"committed", "aborted"}:
                 self.in_doubt = False
                 _log.warning("the commit that was not answered is %s", became)
@@ -366,8 +379,11 @@ class PostgresConnection:
             if self._is_lost():
                 self._not_before = 0.0
                 self._raw = self._connected()
-            row = self._raw.execute("SELECT pg_xact_status($1::text::xid8)", (self._transaction,)).fetchone()
-            became = None if row is None else row[0]
+            asked = f"SELECT pg_xact_status($1::text::xid8), {_TIMELINE}"
+            became, timeline = self._raw.execute(asked, (self._transaction,)).fetchone() or (None, "")
+            if timeline != self._timeline and became not in {None, "aborted"}:
+                # The copy may not have had the transaction, and have given its number to another one.
+                return _REPLACED
             if became == "in progress":
                 self._raw.execute("SELECT pg_terminate_backend($1::int)", (self._backend,))
             return became

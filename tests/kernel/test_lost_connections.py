@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from bot.kernel.addresses import Address, read
 from bot.kernel.context import Work
 from bot.kernel.database import Database
 from bot.kernel.faults import CannotBegin, CommitFailed, CommitInDoubt, ConnectionLost, TransactionLost
+from bot.kernel.postgres import PostgresConnection
 from tests import on_postgres
 from tests.kernel.seats import seated, sit, together
 from tests.kernel.wire_cut import Wire
@@ -139,3 +141,30 @@ async def test_a_bot_that_ends_meanwhile_says_neither_yes_nor_no(database: Datab
     await database.close()
     with pytest.raises(CommitInDoubt):
         await waiting
+
+
+async def test_of_a_commit_on_a_server_whose_place_a_copy_has_taken_neither_yes_nor_no_is_said(
+    database: Database, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.kernel.postgres._TIMELINE", "'00000002'")
+    wire.is_answered = False
+    # The number may be another transaction's there, which stands.
+    with pytest.raises(CommitInDoubt, match="another server took the place"):
+        await database.write(sit, "ana")
+    assert not database.is_in_doubt
+    wire.arrives = False
+    with pytest.raises(CommitFailed):
+        await database.write(sit, "bruno")
+    assert await database.write(sit, "carla") == "carla"
+
+
+def test_a_schema_that_somebody_changes_costs_one_statement(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.kernel.postgres._ANEW_AFTER", 0.0)
+    address, asked = on_postgres.fresh(), "SELECT * FROM told_commands"
+    with closing(PostgresConnection(address, writes=False)) as connection:
+        connection.execute(asked)
+        on_postgres.admin("ALTER TABLE told_commands ADD COLUMN more BIGINT", database=on_postgres.name_of(address))
+        with pytest.raises(ConnectionLost):
+            connection.execute(asked)
+        connection.execute("BEGIN")
+        assert connection.execute(asked).fetchall() == []

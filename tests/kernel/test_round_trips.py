@@ -16,6 +16,7 @@ from bot.moving import move
 from tests import on_postgres
 
 FEW = Size(players=16, one_by_one=10, at_once=0)
+REFUSED = "INSERT INTO told_commands (scope, refused_at, refused_for) VALUES (?, 0, 'trouble')"
 MAY_PREPARE = 2
 """So many of each are asked for first: what is prepared on the server then costs no more later."""
 
@@ -59,7 +60,9 @@ def test_what_a_unit_did_that_failed_is_undone_and_all_else_stands(wire: tuple[C
         connection.execute("BEGIN IMMEDIATE")
         for server, fails in ((1, False), (2, True), (3, False)):
             connection.execute("SAVEPOINT unit")
-            connection.execute("INSERT INTO told_commands (scope, refused_at, refused_for) VALUES (?, 0, 'trouble')", (server,))
+            connection.execute(
+                "{REFUSED}", (server,)
+            )
             if fails:
                 connection.execute("ROLLBACK TO unit")
             connection.execute("RELEASE unit")
