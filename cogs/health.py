@@ -97,7 +97,7 @@ async def examine(request: Request) -> Card:
     """Shows what keeps the bot from its work, each thing with its fix."""
     view = await request.ask(setup_verbs.examine)
     card = setup_cards.health(view, server_seen(request), request.translator)
-    card = setup_cards.with_process(card, *request.process, request.translator)
+    card = setup_cards.with_process(card, request.process, request.translator)
     return setup_cards.with_readers(card, view.community, readers(request.guild, view), request.translator)
 
 

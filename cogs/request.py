@@ -14,10 +14,12 @@ import discord
 
 from bot.i18n.catalogue import Translator
 from bot.i18n.countries import guess_zone
+from bot.kernel.addresses import Address
 from bot.kernel.context import ActorTx
 from bot.kernel.errors import OnlyInServer, Outdated, TooLateForForm, UserError
 from bot.kernel.files import BOUNDS, FileKind
 from bot.kernel.ids import Actor, ChannelId, Community, GuildId, MemberId, MessageId, Place, RoleId, Switch, not_here
+from bot.kernel.outages import Process
 from bot.layout.cards import Card
 from bot.living.apart_child import Reading
 from bot.living.creation import ACKNOWLEDGED_BEFORE
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.features.tournaments.rehearsing_worker import RehearsalRoom
-    from bot.kernel.outages import Boot
     from bot.living.creation import Maker
     from bot.living.panels import PanelKeeper
     from bot.living.transactions import PersonalQuery, PersonalVerb, ServerQuery
@@ -129,10 +130,10 @@ class Request:
         return self.interaction.permissions
 
     @property
-    def process(self) -> tuple[Boot, datetime | None]:
+    def process(self) -> Process:
         """Which process answers, and when the data was last copied."""
         client = self.interaction.client
-        return client.custody.begun, client.copies.last
+        return Process(client.custody.begun, client.copies.last, isinstance(client.path, Address))
 
     @property
     def rehearsals(self) -> RehearsalRoom:

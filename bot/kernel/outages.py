@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import IntEnum, StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.kernel.ids import GuildId
 
@@ -68,6 +68,17 @@ class Boot:
 
     boot: str
     at: datetime
+
+
+class Process(NamedTuple):
+    """Which process of the bot answers, and when its data was last copied, as far as it knows.
+
+    Of a database server it knows nothing of the kind: whoever runs that one makes its copies.
+    """
+
+    begun: Boot
+    copied_at: datetime | None
+    is_on_server: bool
 
 
 @dataclass(frozen=True, slots=True)

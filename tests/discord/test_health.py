@@ -9,10 +9,12 @@ import discord
 import pytest
 
 from bot.features.setup import verbs as setup_verbs
+from bot.kernel.addresses import read
 from bot.kernel.ids import GuildId
 from bot.server.setup_model import Right
 from cogs.health import PERMISSIONS, invite_url
 from rehearsal import simcord_seam
+from tests import on_postgres
 from tests.discord.harness import Stage, an_event, rows
 
 
@@ -32,11 +34,21 @@ async def test_a_server_in_order_is_told_that_all_is_well(stage: Stage) -> None:
 
 
 async def test_it_is_told_which_process_answers_and_that_no_copy_is_known(stage: Stage) -> None:
+    on_postgres.want_a_file()
     told = await stage.organiser.type("doctor")
     assert "I am process `rehearsal`, running since" in told.text
     assert "I know of no copy of my data" in told.text
     stage.bot.copies.last = stage.bot.units.clock()
     assert "The last copy of my data is from <t:" in (await stage.organiser.type("doctor")).text
+
+
+async def test_of_a_database_server_it_is_told_who_makes_the_copies(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stage.bot, "path", read("postgresql://arbiter@localhost/arbiter"))
+    told = await stage.organiser.type("doctor")
+    assert "My data is on a database server. My host makes its copies there." in told.text
+    assert "no copy" not in told.text
 
 
 async def test_who_can_read_the_committees_channel_besides_its_members_is_named(stage: Stage) -> None:

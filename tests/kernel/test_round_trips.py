@@ -60,9 +60,7 @@ def test_what_a_unit_did_that_failed_is_undone_and_all_else_stands(wire: tuple[C
         connection.execute("BEGIN IMMEDIATE")
         for server, fails in ((1, False), (2, True), (3, False)):
             connection.execute("SAVEPOINT unit")
-            connection.execute(
-                "{REFUSED}", (server,)
-            )
+            connection.execute(REFUSED, (server,))
             if fails:
                 connection.execute("ROLLBACK TO unit")
             connection.execute("RELEASE unit")

@@ -18,7 +18,7 @@ from bot.features.tournaments.draft_cards import new_cup_press
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.i18n.countries import suggest_zones
 from bot.kernel.ids import ChannelId, Community, Place, RoleId, Switch, Theme
-from bot.kernel.outages import MOST_GAPS, MOST_REMOVALS, Boot, Cause, OutageView
+from bot.kernel.outages import MOST_GAPS, MOST_REMOVALS, Cause, OutageView, Process
 from bot.layout import cards as layout_cards
 from bot.layout.cards import ACCENT, WARNING, Button, Card, ChannelChoice, Choice, Control, RoleChoice
 from bot.layout.sentences import duration, listing, member_name, moment, quote, sentence
@@ -259,15 +259,19 @@ def health(view: SetupView, server: Server, translator: Translator) -> Card:
     return Card(tuple(paragraphs), controls=(presses,) if presses else (), colour=WARNING if found else ACCENT)
 
 
-def with_process(card: Card, begun: Boot, copied_at: datetime | None, translator: Translator) -> Card:
+def with_process(card: Card, process: Process, translator: Translator) -> Card:
     """The same with how old the last copy of the data is, and which process has answered."""
-    copied = (
-        translator.say("setup.health_backup")
-        if copied_at is None
-        else translator.say("setup.health_copied", at=moment(copied_at))
-    )
-    process = translator.say("setup.health_process", boot=begun.boot, at=moment(begun.at))
-    return replace(card, paragraphs=(*card.paragraphs, f"{copied}\n{process}"))
+    begun = process.begun
+    told = translator.say("setup.health_process", boot=begun.boot, at=moment(begun.at))
+    return replace(card, paragraphs=(*card.paragraphs, f"{_copied(process, translator)}\n{told}"))
+
+
+def _copied(process: Process, translator: Translator) -> str:
+    if process.is_on_server:
+        return translator.say("setup.health_on_server")
+    if process.copied_at is None:
+        return translator.say("setup.health_backup")
+    return translator.say("setup.health_copied", at=moment(process.copied_at))
 
 
 def with_readers(card: Card, community: Community, readers: Sequence[str], translator: Translator) -> Card:
