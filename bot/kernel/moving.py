@@ -21,7 +21,14 @@ from bot.kernel.addresses import Address, Place
 from bot.kernel.context import OpenDatabase
 from bot.kernel.database import connect_to_read, connect_to_write, server_lease
 from bot.kernel.database_file import sole_use
-from bot.kernel.faults import FileInTheWay, NoSuchFile, NotInCharge, StorageError, errors_as_faults
+from bot.kernel.faults import (
+    FileInTheWay,
+    NoSuchFile,
+    NotInCharge,
+    StatementFailed,
+    StorageError,
+    errors_as_faults,
+)
 from bot.kernel.lease import SIGN_EVERY, Lease, steady
 from bot.kernel.migrations import check_version, migrate
 
@@ -42,6 +49,16 @@ class RowsDiffer(StorageError):
     def __init__(self, table: str) -> None:
         super().__init__(f"a row of {table} did not arrive as it was")
         self.table = table
+
+
+class NoSuchCharacter(StorageError):
+    """A text has the character NUL, which a file keeps and a server does not."""
+
+    remedy = "Nothing was left in the target. Have that text written anew in the source, and move again."
+
+    def __init__(self, table: str, column: str, key: Sequence[object]) -> None:
+        told = f"a text in {table}.{column}, of the row {', '.join(map(str, key))}"
+        super().__init__(f"{told}, has the character NUL, which a server does not keep")
 
 
 class InTheWay(StorageError):
@@ -134,10 +151,22 @@ def carry(
     for table in known:
         counts[table.name] = 0
         for some in _in_order(table, rows(source, table)):
-            target.executemany(table.insert, some)
+            try:
+                target.executemany(table.insert, some)
+            except StatementFailed:
+                _refuse_nul(table, some)
+                raise
             counts[table.name] += len(some)
             go_on()
     return counts
+
+
+def _refuse_nul(table: Table, some: Iterable[tuple[Any, ...]]) -> None:
+    for row in some:
+        for column, value in zip(table.columns, row, strict=True):
+            if isinstance(value, str) and "\0" in value:
+                key = [row[table.columns.index(one)] for one in table.key]
+                raise NoSuchCharacter(table.name, column, key)
 
 
 def _in_order(table: Table, found: Iterator[list[tuple[Any, ...]]]) -> Iterator[list[tuple[Any, ...]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from contextlib import closing
 from datetime import timedelta
 from functools import partial
@@ -14,11 +15,11 @@ from bot.app import MIGRATIONS
 from bot.features.course import verbs as course_verbs
 from bot.kernel import moving as carrying
 from bot.kernel.addresses import Address
-from bot.kernel.database import connect_to_read
+from bot.kernel.database import connect_to_read, connect_to_write
 from bot.kernel.database_file import sole_use
 from bot.kernel.faults import DatabaseInUse, FileInTheWay, NotInCharge, StorageError
 from bot.kernel.lease import Lease
-from bot.kernel.moving import InTheWay, RowsDiffer, compare, rows, tables_of
+from bot.kernel.moving import InTheWay, NoSuchCharacter, RowsDiffer, compare, rows, tables_of
 from bot.rulebooks.library import preset
 from tests import on_postgres
 from tests.hall.hall import Hall
@@ -150,3 +151,16 @@ def test_the_command_says_what_was_moved_and_what_to_do(
     assert "does not exist" in capsys.readouterr().err
     assert main(["move", "postgresql://user:secret@far.example/x?sslmode=require", address]) == 2
     assert "secret" not in capsys.readouterr().err
+
+
+def test_a_text_with_a_character_that_a_server_does_not_keep_is_named(
+    lived_in: Path, server: Address, tmp_path: Path
+) -> None:
+    odd = tmp_path / "odd.db"
+    shutil.copy(lived_in, odd)
+    with closing(connect_to_write(odd)) as connection:
+        connection.execute("UPDATE people SET name = name || char(0) WHERE discord_id = 3")
+        (key,) = connection.execute("SELECT person_id FROM people WHERE discord_id = 3").fetchone()
+    with pytest.raises(NoSuchCharacter, match=rf"a text in people\.name, of the row {key}, has the character NUL"):
+        moving.move(odd, server)
+    moving.move(lived_in, server)
