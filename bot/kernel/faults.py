@@ -118,7 +118,7 @@ class DriverMissing(ServerError):
 class ServerTooOld(ServerError):
     """The server is of an earlier version than the statements need."""
 
-    remedy = "Use PostgreSQL 16 or newer."
+    remedy = "Use PostgreSQL 15 or newer."
 
 
 class PoolerInBetween(ServerError):

@@ -344,7 +344,7 @@ def _go_on_after(target: PostgresConnection, table: Table) -> None:
     if table.is_numbered:
         key = table.key[0]
         serial = f"pg_get_serial_sequence('{table.name}', '{key}')"
-        last = f'(SELECT max("{key}") AS last FROM {table.name})'  # noqa: S608 - the schema's own names
+        last = f'(SELECT max("{key}") AS last FROM {table.name}) AS found'  # noqa: S608 - the schema's names
         number = f"setval({serial}, greatest(1, last), last IS NOT NULL)"
         target.make(f"SELECT {number} FROM {last} WHERE {serial} IS NOT NULL")  # noqa: S608 - as above
 

@@ -226,8 +226,9 @@ class PostgresConnection:
     def _steered(self, sql: str) -> str:
         """What is sent for a statement: nothing for a step of a unit that has travelled, or travels with the next."""
         has_savepoint, self._has_savepoint = self._has_savepoint, False
-        is_to_release, self._is_to_release = self._is_to_release, sql == _RELEASE
-        if sql == _RELEASE or (sql == _SAVEPOINT and has_savepoint):
+        is_well = self._raw.pgconn.transaction_status == pq.TransactionStatus.INTRANS
+        is_to_release, self._is_to_release = self._is_to_release, sql == _RELEASE and is_well
+        if self._is_to_release or (sql == _SAVEPOINT and has_savepoint):
             return ""
         if is_to_release and sql in {_SAVEPOINT, _COMMIT}:
             return f"{_RELEASE}; {sql}"
