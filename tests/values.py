@@ -1,4 +1,4 @@
-"""Of which kind is what a statement is given: SQLite makes of a text the number of its column, PostgreSQL refuses it."""
+"""What a statement is given: of a text for a number SQLite makes the number by itself, and PostgreSQL refuses it."""
 
 from __future__ import annotations
 

@@ -112,7 +112,9 @@ async def world(stage: Stage) -> AsyncIterator[World]:
                 "player": forger(bot, here, member_of(stage, "player1"), at, "player1", owner=False),
                 "officer": forger(bot, here, stage.leader.id, at, "Leader", owner=False),
                 "owner elsewhere": forger(bot, ELSEWHERE, 770_010_000_000_000_002, at, "Owner", owner=True),
-                "owner of a new server": forger(bot, ELSEWHERE + 1, 770_010_000_000_000_003, at, "Newcomer", owner=True),
+                "owner of a new server": forger(
+                    bot, ELSEWHERE + 1, 770_010_000_000_000_003, at, "Newcomer", owner=True
+                ),
             },
             file,
         )

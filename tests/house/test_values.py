@@ -1,4 +1,4 @@
-"""What a statement is given is of the kind that its place has: a number for a column of numbers, a text for one of texts.
+"""What a statement is given is of the kind that its place has: numbers for a column of numbers, texts for one of texts.
 
 SQLite makes the one of the other by itself. PostgreSQL refuses the statement, and the press behind it fails.
 """
