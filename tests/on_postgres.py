@@ -38,7 +38,7 @@ _STANDS: Final = os.environ.get("POSTGRES_SOCKET")
 """The folder of the socket of a server that stands already, with `postgres` as its owner and no password."""
 _TEMPLATE: Final = f"empty_{os.getpid()}"
 _PREFIX: Final = "arbiter-tests-"
-_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a folder of random name is made in it
+_MEMORY: Final = Path("/dev/shm")
 _ROOM: Final = 4 << 30
 """Bytes that are free in memory where a server's files are kept there: a database is 1,500 files, and copied for each
 test."""
