@@ -35,7 +35,7 @@ suite: $(VENV)/dev.stamp
 
 test-postgres: $(VENV)/dev.stamp
 	ON_POSTGRES=1 $(BIN)/pytest -n 3 --dist worksteal \
-		tests/features tests/people tests/server tests/kernel tests/record tests/discord $(OPTIONS)
+		tests/features tests/people tests/server tests/kernel tests/record tests/living tests/discord $(OPTIONS)
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff check

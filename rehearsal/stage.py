@@ -11,10 +11,11 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from bot.app import TournamentBot
 from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.kernel.addresses import Address, Place
 from bot.kernel.context import Tx
 from bot.kernel.ids import ALL, ChannelId, Community, GuildId, MemberId, PersonId, RoleId, Switch
 from bot.living.web_process import HearsOfChanges
@@ -25,10 +26,14 @@ from rehearsal import limits, simcord_seam
 from rehearsal.avatars import PretendAvatars
 from rehearsal.counting import started_by_the_bot
 from rehearsal.members import Answer, Member, Unanswered, answer_of
+from rehearsal.on_a_server import SoleCharge, keep_nothing_more
 from rehearsal.ports import pretended_ports
 from rehearsal.posts import Post, read_post
 from rehearsal.rows import records_of
 from rehearsal.typed import Typed
+
+if TYPE_CHECKING:
+    from bot.living.charge import Charge
 
 CHANNELS: Final = ("announcements", "matches", "committee", "record")
 
@@ -102,8 +107,10 @@ class Stage:
     president: Member
     leader: Member
 
-    def __init__(self, path: Path, seed: int, language: str, time_zone: str, switches: Iterable[Switch] = ALL) -> None:
-        self.path, self.language, self.time_zone, self.switches = path, language, time_zone, frozenset(switches)
+    def __init__(self, path: Place, seed: int, language: str, time_zone: str, switches: Iterable[Switch] = ALL) -> None:
+        # Rehearsals are played on a file; tests alone ask for a server as well.
+        self.path, self.language, self.time_zone = cast("Path", path), language, time_zone
+        self.switches = frozenset(switches)
         self.members: dict[str, Member] = {}
         self.complaints, self.typed, self.avatars = Complaints(), Typed(), PretendAvatars()
         self.waker = simcord_seam.StoppingWaker(lambda: self.env)
@@ -112,12 +119,13 @@ class Stage:
         """Texts that members typed and that may look like one of our keys or placeholders."""
         self._by_id: dict[int, Member] = {}
         self._entropy = Entropy(seed, self._clock)
+        self._charge = SoleCharge() if isinstance(path, Address) else None
 
     @classmethod
     @asynccontextmanager
     async def open(
         cls,
-        path: Path,
+        path: Place,
         *,
         seed: int = 1,
         language: str = "en-US",
@@ -127,7 +135,7 @@ class Stage:
         shows_all: bool = True,
         pages: Pages | None = None,
     ) -> AsyncIterator[Stage]:
-        """A server with a running bot whose database is the file at `path`.
+        """A server with a running bot whose database is the file at `path`, or on the server of that address.
 
         Without `set_up` the bot has met nobody and knows no channel, as after an invitation. Where it `shows_all`, the
         server's settings at Discord show everybody what organisers alone use, so that it is the bot that refuses.
@@ -166,10 +174,10 @@ class Stage:
         self.env.raise_errors()
 
     def new_bot(self) -> TournamentBot:
-        """A bot on the stage's database file, with the stage's clock, dice and waker."""
+        """A bot on the stage's database, with the stage's clock, dice and waker."""
         waker = self.waker = simcord_seam.StoppingWaker(lambda: self.env)
         ports = pretended_ports((self._clock, self.time_zone), self._entropy, waker, self.avatars)
-        ports = replace(ports, language=self.language)
+        ports = replace(ports, language=self.language, charge=cast("Charge | None", self._charge))
         if (pages := self.pages) is not None:
             ports = replace(ports, pages_address=pages.address, pages=lambda: pages)
         return TournamentBot(self.path, ports)
@@ -297,6 +305,15 @@ class Stage:
         The heartbeat, which rests on the stage, has beaten last at this moment.
         """
         await simcord_seam.in_bot_scope(self.env, lambda: self.bot.units.do(playing_outage_verbs.note_alive))
+        if self._charge is None:
+            await self._stop_and_put_back()
+        else:
+            keep_nothing_more(self.bot)
+            await self.stop()
+        await self._start_again_after(duration)
+
+    async def _stop_and_put_back(self) -> None:
+        """Closes the bot, and puts its files back as they were before."""
         files = [self.path.with_name(self.path.name + end) for end in ("", "-wal")]
         kept = {one: one.read_bytes() for one in files if one.exists()}
         await self.stop()
@@ -304,7 +321,6 @@ class Stage:
             one.unlink(missing_ok=True)
         for one, content in kept.items():
             one.write_bytes(content)
-        await self._start_again_after(duration)
 
     async def sleep_through(self, duration: timedelta) -> None:
         """An outage: the bot is closed, time passes, and a new one starts on the same file."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from bot import wiring
 from bot.kernel import context, database
 from bot.living import commands
-from tests import empty_database, on_postgres, plans, portable
+from tests import empty_database, on_postgres, plans, portable, values
 from tests.hall.hall import Hall
 
 # What ten thousand tests keep would be looked through again and again.
@@ -112,11 +112,40 @@ def _plans_are_looked_at() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _values_are_looked_at() -> Iterator[None]:
+    """Whatever is given with a statement in any test is of the kind that its place has."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("execute", "fetch_one", "fetch_all"):
+            patch.setattr(context.Work, name, _looking(getattr(context.Work, name)))
+        patch.setattr(context.Work, "execute_many", _looking_at_each(context.Work.execute_many))
+        yield
+
+
+def _looking(run: Callable[..., Any]) -> Callable[..., Any]:
+    def look_and_run(work: context.Work, sql: str, params: context.Parameters = ()) -> Any:
+        values.look_at(sql, params)
+        return run(work, sql, params)
+
+    return look_and_run
+
+
+def _looking_at_each(run: Callable[..., int]) -> Callable[..., int]:
+    def look_and_run(work: context.Work, sql: str, rows: Iterable[context.Parameters]) -> int:
+        each = list(rows)
+        for params in each:
+            values.look_at(sql, params)
+        return run(work, sql, each)
+
+    return look_and_run
+
+
 @pytest.fixture(autouse=True)
 def _nothing_walks_a_growing_table() -> Iterator[None]:
     """A statement that costs what other servers hold, or is not for both databases, fails the test that ran it."""
     yield
     portable.refuse_what_one_takes()
+    values.refuse_what_is_misgiven()
     plans.refuse_walks()
 
 

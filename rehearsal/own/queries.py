@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 OF_THE_JUDGE: Final = {
-    "acts": "SELECT * FROM own_acts ORDER BY asked_at, rowid",
+    "acts": "SELECT * FROM own_acts ORDER BY asked_at, act_id",
     "signatures": "SELECT * FROM signatures ORDER BY asked_at",
     "pauses": "SELECT * FROM event_pauses JOIN tournaments USING (tournament_id) ORDER BY paused_at",
     "events": "SELECT tournament_id, name, start_at, cancelled_at FROM tournaments",
@@ -28,7 +28,7 @@ OF_THE_JUDGE: Final = {
 }
 OF_THE_LOG: Final = {"log": "SELECT sequence, act FROM log ORDER BY sequence"}
 OF_FEW: Final = {
-    "acts": "SELECT * FROM own_acts WHERE ground IS NOT NULL OR agree_by IS NOT NULL ORDER BY asked_at, rowid",
+    "acts": "SELECT * FROM own_acts WHERE ground IS NOT NULL OR agree_by IS NOT NULL ORDER BY asked_at, act_id",
     "events": "SELECT tournament_id, start_at FROM tournaments",
     "withdrawn": "SELECT name FROM entrants JOIN people USING (person_id) WHERE withdrawn_at IS NOT NULL",
 }

@@ -52,7 +52,7 @@ from rehearsal.members import Answer, Member
 from rehearsal.posts import Post
 from rehearsal.rows import open_readonly
 from rehearsal.stage import Stage
-from tests import on_postgres
+from tests import on_postgres, portable
 
 __all__ = ["Answer", "Member", "Post", "Stage", "an_event", "enter", "rows"]
 
@@ -95,12 +95,15 @@ def noting(stage: Stage, monkeypatch: pytest.MonkeyPatch, note: Callable[[Tx, De
 
 def rows(stage: Stage, sql: str, *values: object) -> list[sqlite3.Row]:
     """What stands in the database."""
+    portable.refuse_in_tests(sql)
     with open_readonly(stage.path) as connection:
         return connection.execute(sql, values).fetchall()
 
 
 def rewrite(stage: Stage, *statements: str) -> None:
     """Writes into the database beside the bot."""
+    for one in statements:
+        portable.refuse_in_tests(one)
     if on_postgres.IS_ASKED:
         on_postgres.admin(*statements, database=on_postgres.name_of(stage.path))
         return

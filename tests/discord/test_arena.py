@@ -11,7 +11,7 @@ from tests.discord.harness import Answer, Member, Post, Stage, an_event, enter, 
 
 ITALIAN = pytest.mark.parametrize("stage_options", [{"language": "it"}], indirect=True)
 OPEN_GAMES = (
-    "SELECT c.contest_id, c.position, group_concat(p.discord_id, ' ') AS members FROM contests c"
+    "SELECT c.contest_id, c.position, group_concat(CAST(p.discord_id AS TEXT), ' ') AS members FROM contests c"
     " JOIN contest_sides s USING (contest_id) JOIN entrants e USING (entrant_id) JOIN people p USING (person_id)"
     " WHERE NOT EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id)"
     " GROUP BY c.contest_id ORDER BY c.position"

@@ -145,9 +145,14 @@ async def test_what_waits_for_a_committee_is_read_where_no_press_waits_for_it(
 
 def can_write(tx: Query) -> bool:
     """Whether the unit has the connection on which presses are written."""
+    # Beside the unit, which would fail over a statement that failed.
+    beside = tx._work._connection
+    beside.execute("SAVEPOINT look")
     try:
-        # Beside the unit, which would fail over a statement that failed.
-        tx._work._connection.execute("UPDATE machine SET clock_off = clock_off")
+        beside.execute("UPDATE machine SET clock_off = clock_off")
     except sqlite3.OperationalError:
         return False
+    finally:
+        beside.execute("ROLLBACK TO look")
+        beside.execute("RELEASE look")
     return True

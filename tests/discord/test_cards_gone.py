@@ -104,7 +104,7 @@ async def test_who_runs_the_event_reads_once_that_a_card_was_deleted(stage: Stag
     await stage.advance(minutes=5)
     (said,) = told(stage)
     assert f"<@{duel.first.id}>" in said
-    log = [row["act"] for row in rows(stage, "SELECT act FROM log WHERE act LIKE 'card%' ORDER BY rowid")]
+    log = [row["act"] for row in rows(stage, "SELECT act FROM log WHERE act LIKE 'card%' ORDER BY sequence")]
     assert log == ["card_gone", "card_back"]
     (told_them,) = [
         post for post in stage.posts_in(stage.committee) if "card with a running clock was deleted" in post.text

@@ -15,7 +15,7 @@ import pytest
 from rehearsal.posts import NothingToPress
 from rehearsal.stage import Entropy
 from tests.discord.conftest import letters_without_button
-from tests.discord.harness import Stage, an_event, enter, rows
+from tests.discord.harness import Stage, an_event, enter, rewrite, rows
 
 
 async def test_a_member_registers_by_button_and_form(stage: Stage) -> None:
@@ -134,3 +134,12 @@ def test_a_letter_that_asks_for_something_without_its_button_is_found(tmp_path, 
     post = SimpleNamespace(message_id=2, text="Tell me why.", has=offered.__contains__)
     looked_at: Any = SimpleNamespace(path=tmp_path / "sent.db", posts_in=lambda _: [post])
     assert letters_without_button(looked_at) == found
+
+
+@pytest.mark.plants
+@pytest.mark.parametrize("sql", ["SELECT act FROM log ORDER BY rowid", "SELECT v.vote_id FROM votes v JOIN bars b"])
+async def test_a_test_asks_for_no_rows_in_words_of_sqlites_own(stage: Stage, sql: str) -> None:
+    with pytest.raises(AssertionError, match="PostgreSQL does not take it"):
+        rows(stage, sql)
+    with pytest.raises(AssertionError, match="PostgreSQL does not take it"):
+        rewrite(stage, "INSERT OR REPLACE INTO faces (person_id) VALUES ('ana')")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 
@@ -14,7 +12,7 @@ from bot.play.rulebook import Readers, ThreadRules
 from bot.rulebooks.library import preset
 from rehearsal import simcord_seam
 from tests.discord.entering import confirm_and_start, event_of
-from tests.discord.harness import Member, Post, Stage, enter, rows
+from tests.discord.harness import Member, Post, Stage, enter, rewrite, rows
 from tests.discord.test_cups import filled
 from tests.discord.threads import ThreadSeen, delete, thread_seen, threads_seen
 
@@ -293,20 +291,20 @@ async def crash(stage: Stage) -> None:
     card = stage.latest("here", threads_seen(stage)[0].thread_id)
     simcord_seam.forget_message(stage.env, card.channel_id, card.message_id)
     await stage.stop()
-    with closing(sqlite3.connect(stage.path)) as file, file:
-        contest_id, made_at = file.execute(
-            "SELECT contest_id, (SELECT promised_at FROM outbox WHERE kind = 'match_called') FROM match_threads"
-        ).fetchone()
-        file.execute("DELETE FROM match_thread_members")
-        file.execute("DELETE FROM match_threads")
-        file.execute("DELETE FROM absence_clocks")
-        file.execute("UPDATE contests SET called_at = NULL")
-        file.execute("UPDATE outbox SET state = 'pending', message_id = NULL, attempts = 0 WHERE kind = 'match_called'")
-        name = threads_seen(stage)[0].name
-        file.execute(
-            "INSERT INTO attempts (what, sign, first_at) VALUES (?, ?, ?)",
-            (f"match-thread:{contest_id}", f"{stage.matches.id} {name}", made_at),
-        )
+    ((contest_id, made_at),) = rows(
+        stage,
+        "SELECT contest_id, (SELECT promised_at FROM outbox WHERE kind = 'match_called') AS at FROM match_threads",
+    )
+    what, sign = f"match-thread:{contest_id}", f"{stage.matches.id} {threads_seen(stage)[0].name}"
+    rewrite(
+        stage,
+        "DELETE FROM match_thread_members",
+        "DELETE FROM match_threads",
+        "DELETE FROM absence_clocks",
+        "UPDATE contests SET called_at = NULL",
+        "UPDATE outbox SET state = 'pending', message_id = NULL, attempts = 0 WHERE kind = 'match_called'",
+        f"INSERT INTO attempts (what, sign, first_at) VALUES ('{what}', '{sign}', {made_at})",
+    )
     stage.bot = stage.new_bot()
     await stage.env.restart_bot(stage.bot)
     await stage.advance(seconds=30)

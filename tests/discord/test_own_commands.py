@@ -75,7 +75,7 @@ async def test_what_is_switched_off_is_hidden_and_what_runs_is_counted(stage: St
     assert "/team · 1 running" in (await page(stage)).text
     await switch(stage, "teams", "off")
     assert not has(stage, "team")
-    assert rows(stage, "SELECT act FROM log ORDER BY rowid DESC LIMIT 1")[0]["act"] == "switch_commands_off"
+    assert rows(stage, "SELECT act FROM log ORDER BY sequence DESC LIMIT 1")[0]["act"] == "switch_commands_off"
 
 
 @ORDINARY

@@ -23,7 +23,7 @@ def rated(stage: Stage) -> set[tuple[object, ...]]:
     found = rows(
         stage,
         "SELECT name, rating FROM ratings JOIN people USING (person_id)"
-        " WHERE list_id = (SELECT list_id FROM rating_lists ORDER BY published_at DESC, rowid DESC LIMIT 1)",
+        " WHERE list_id = (SELECT list_id FROM rating_lists ORDER BY published_at DESC, sequence DESC LIMIT 1)",
     )
     return {tuple(one) for one in found}
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,7 +14,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.kernel.context import Tx
+from bot.kernel.context import OpenDatabase, Tx
+from bot.kernel.database import open_to_read
 from bot.kernel.errors import UserError
 from bot.kernel.ids import EntityKind, GuildId
 from bot.rulebooks import series_files
@@ -26,6 +26,8 @@ from cogs.request import Request
 from cogs.routing import VERBS
 from cogs.subjects import Audience
 from rehearsal import simcord_seam
+from rehearsal.rows import open_readonly
+from tests import on_postgres
 from tests.discord.forging import MALFORMED, Answers, AnyCommand, Forger, written
 from tests.discord.harness import Stage, an_event, enter, rows
 
@@ -59,23 +61,22 @@ class World:
     ids: dict[EntityKind, str]
     custom_ids: dict[str, str]
     roles: dict[str, Forger]
-    file: sqlite3.Connection
-    version: int = 0
+    file: OpenDatabase
+    version: str = ""
 
     def dump(self) -> dict[str, list[tuple[object, ...]]]:
         """Every row of every table, but those of `OF_ONES_OWN`."""
-        with closing(sqlite3.connect(f"file:{self.stage.path}?mode=ro", uri=True)) as file:
-            names = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-            kept = sorted(set(names) - OF_ONES_OWN)
-            found = {name: sorted(file.execute(f"SELECT * FROM {name}"), key=repr) for name in kept}
-        # What an owner does in the own server is the own affair.
-        return {name: [row for row in of_table if ELSEWHERE not in row] for name, of_table in found.items()}
+        with open_readonly(self.stage.path) as file:
+            names = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()]
+            found = {name: map(tuple, file.execute(f"SELECT * FROM {name}")) for name in {*names} - OF_ONES_OWN}
+            # What an owner does in the own server is the own affair.
+            return {name: sorted((row for row in of if ELSEWHERE not in row), key=repr) for name, of in found.items()}
 
     def has_changed(self) -> bool:
         """Whether anything at all was written since the last look."""
-        version = int(self.file.execute("PRAGMA data_version").fetchone()[0])
-        self.version, before = version, self.version
-        return version != before
+        asked = "SELECT pg_current_wal_insert_lsn()::text" if on_postgres.IS_ASKED else "PRAGMA data_version"
+        before, self.version = self.version, str(self.file.execute(asked).fetchone()[0])
+        return self.version != before
 
     def wrong(self, answers: Answers, *, read: bool = False) -> list[str]:
         """What is wrong with an answer, which is to be one quiet sentence; `read`: or what the person may see."""
@@ -95,25 +96,28 @@ class World:
 
 
 @pytest.fixture
-async def world(stage: Stage) -> World:
+async def world(stage: Stage) -> AsyncIterator[World]:
     ids = await furnished(stage)
     at, bot = stage.now, stage.bot
     here = bot.get_guild(stage.guild.id)
     assert here is not None
     forger = Forger.of
-    return World(
-        stage,
-        ids,
-        written(ids),
-        {
-            "stranger": forger(bot, here, 770_010_000_000_000_001, at, "Stranger", owner=False),
-            "player": forger(bot, here, member_of(stage, "player1"), at, "player1", owner=False),
-            "officer": forger(bot, here, stage.leader.id, at, "Leader", owner=False),
-            "owner elsewhere": forger(bot, ELSEWHERE, 770_010_000_000_000_002, at, "Owner", owner=True),
-            "owner of a new server": forger(bot, ELSEWHERE + 1, 770_010_000_000_000_003, at, "Newcomer", owner=True),
-        },
-        sqlite3.connect(f"file:{stage.path}?mode=ro", uri=True),
-    )
+    with closing(open_to_read(stage.path)) as file:
+        yield World(
+            stage,
+            ids,
+            written(ids),
+            {
+                "stranger": forger(bot, here, 770_010_000_000_000_001, at, "Stranger", owner=False),
+                "player": forger(bot, here, member_of(stage, "player1"), at, "player1", owner=False),
+                "officer": forger(bot, here, stage.leader.id, at, "Leader", owner=False),
+                "owner elsewhere": forger(bot, ELSEWHERE, 770_010_000_000_000_002, at, "Owner", owner=True),
+                "owner of a new server": forger(
+                    bot, ELSEWHERE + 1, 770_010_000_000_000_003, at, "Newcomer", owner=True
+                ),
+            },
+            file,
+        )
 
 
 def member_of(stage: Stage, name: str) -> int:

@@ -166,6 +166,8 @@ def _asks(value: ast.expr, how: str) -> bool:
 
 
 PLANTED = {
+    "a JOIN without ON or USING": "SELECT v.vote_id FROM votes v JOIN absence_cases c ORDER BY v.vote_id",
+    "numbers put together as texts": "SELECT group_concat(o.number, ' ') AS all_of FROM entrants o",
     "a row's hidden number": "SELECT list_id FROM rating_lists ORDER BY rowid",
     "INSERT OR, REPLACE": "INSERT OR IGNORE INTO faces (person_id) VALUES (?)",
     "DO UPDATE without the key": "INSERT INTO panels (panel) VALUES (?) ON CONFLICT DO UPDATE SET edited_at = ?",

@@ -48,7 +48,7 @@ from bot.rulebooks.series_files import preset as series_rules
 from bot.server import bounds_store, bounds_verbs
 from bot.server.bounds_model import BOUNDS, OF_AN_EVENT, Bound, Bounded, Room, ServerFull, ServerNearlyFull, WayOut
 from bot.server.setup_model import Server, SetupFault, findings
-from tests import plans
+from tests import plans, sql_reading
 from tests.features.past_events.test_past_events import DAY, JULY, final
 from tests.foul_play.organising import dispute
 from tests.hall.arrivals import brought_together
@@ -449,11 +449,11 @@ def test_each_count_goes_by_an_index_and_no_further_than_the_bound(what: Bounded
 
 
 @pytest.mark.parametrize("what", Bounded)
-def test_each_count_begins_with_the_one_server(server: Hall, what: Bounded) -> None:
+def test_each_count_begins_with_the_one_server(what: Bounded) -> None:
     """By another index it would look at what all servers have of it."""
     sql = f"EXPLAIN QUERY PLAN SELECT count(*) FROM ({bounds_store._COUNTED[what]} LIMIT 5) AS found"
-    rows = server.do(lambda tx: tx._work._connection.execute(sql, {"key": GUILD, "since": 0}).fetchall())
-    steps = [str(row["detail"]) for row in rows if str(row["detail"]).startswith("SEARCH")]
+    rows = sql_reading.connection().execute(sql, {"key": GUILD, "since": 0})
+    steps = [detail for *_, detail in rows if detail.startswith("SEARCH")]
     assert ("(tournament_id=?" if what in OF_AN_EVENT else "(guild_id=?") in steps[0]
 
 

@@ -296,7 +296,7 @@ OF_A_TIME = {
 
 @pytest.mark.plants
 def test_a_new_table_without_a_bound_is_found(hall: Hall) -> None:
-    hall._connection.execute("CREATE TABLE wishes (wish_id TEXT PRIMARY KEY, wish TEXT NOT NULL) STRICT")
+    hall._connection.execute("CREATE TABLE wishes (wish_id TEXT PRIMARY KEY, wish TEXT NOT NULL)")
     assert without_bound(hall) == {"wishes"}
 
 

@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.entering import verbs as entering_verbs
@@ -24,7 +25,7 @@ from bot.play.rulebook import Rulebook
 from bot.rulebooks import series_files
 from bot.rulebooks.library import preset
 from bot.rulebooks.series_files import to_toml
-from tests import on_postgres
+from tests import sql_reading
 from tests.features.pages.shown import told
 from tests.hall import arena_hall, squads
 from tests.hall.edge import Edge
@@ -118,11 +119,15 @@ READ = {"circuits.rules": to_toml(series_files.preset("cup-series")), "guilds.sw
 """What a reader takes apart, as it takes it."""
 
 
-def tables_of(connection: sqlite3.Connection) -> dict[str, str]:
+def tables_of() -> dict[str, str]:
     """Each table with the statement that made it."""
-    on_postgres.want_a_file()
-    rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    rows = sql_reading.connection().execute("SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name")
     return {row[0]: row[1] for row in rows if not row[0].startswith("sqlite")}
+
+
+def columns_of(table: str) -> list[tuple[Any, ...]]:
+    """As SQLite's catalogue tells them: number, name, type, whether it has to be, default, place in the key."""
+    return sql_reading.connection().execute(f'PRAGMA table_info("{table}")').fetchall()
 
 
 def is_empty(connection: sqlite3.Connection, table: str) -> bool:
@@ -133,7 +138,7 @@ def is_empty(connection: sqlite3.Connection, table: str) -> bool:
 def fill(hall: Hall) -> list[str]:
     """Writes a row into each table that has none; answers with those into which none could be written."""
     connection, chance = hall._connection, random.Random(28)
-    left = [name for name in tables_of(connection) if is_empty(connection, name)]
+    left = [name for name in tables_of() if is_empty(connection, name)]
     while True:
         still = [name for name in left if not any(_written(connection, name, one) for one in _rows(hall, name, chance))]
         if still == left:
@@ -156,10 +161,10 @@ def _written(connection: sqlite3.Connection, table: str, row: dict[str, object])
 
 def _rows(hall: Hall, table: str, chance: random.Random) -> Iterator[dict[str, object]]:
     """Those columns that have to be and some of the others, with one thing after the other that may stand in each."""
-    connection = hall._connection
-    columns = connection.execute(f'PRAGMA table_info("{table}")').fetchall()
-    refers = {row[3]: (row[2], row[4]) for row in connection.execute(f'PRAGMA foreign_key_list("{table}")')}
-    sql = tables_of(connection)[table]
+    columns = columns_of(table)
+    of_keys = sql_reading.connection().execute(f'PRAGMA foreign_key_list("{table}")')
+    refers = {row[3]: (row[2], row[4]) for row in of_keys}
+    sql = tables_of()[table]
     values = {one[1]: _values(hall, table, one[1], one[2], refers.get(one[1]), sql) for one in columns}
     needed = [one[1] for one in columns if (one[3] and one[4] is None) or one[5]]
     free = [name for name in values if name not in needed and values[name]]
@@ -175,7 +180,7 @@ def _values(hall: Hall, table: str, name: str, kind: str, refers: tuple[str, str
     """What may stand there; nothing where what it refers to is not there."""
     if refers is not None:
         other, key = refers
-        rows = hall._connection.execute(f'SELECT "{key or name}" FROM "{other}" LIMIT 5')
+        rows = hall._connection.execute(f'SELECT "{key or name}" FROM "{other}" ORDER BY 1 LIMIT 5')
         return [row[0] for row in rows]
     if kind == "TEXT":
         return _texts(f"{table}.{name}", sql)

@@ -1,9 +1,7 @@
-"""What tests of a server's pages do again and again: people choose, events are played, statements are counted."""
+"""What tests of a server's pages do again and again: people choose, events are played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -17,7 +15,6 @@ from bot.play.contests import Contest, Score
 from bot.play.entries import Tournament
 from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
-from tests import on_postgres
 from tests.features.pages.shown import KEY, told
 from tests.hall.hall import GUILD, Hall
 
@@ -111,16 +108,3 @@ def appointment(calendar: PublicCalendar | None, title: str) -> PublicAppointmen
     assert calendar is not None
     (found,) = [one for one in calendar.appointments if one.title == title]
     return found
-
-
-@contextmanager
-def statements(hall: Hall) -> Iterator[list[str]]:
-    """The statements that are run meanwhile."""
-    found: list[str] = []
-    on_postgres.want_a_file()
-    connection = hall._connection
-    connection.set_trace_callback(found.append)
-    try:
-        yield found
-    finally:
-        connection.set_trace_callback(None)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sqlite3
+from collections.abc import Callable
 
 from bot.features.pages.facts_model import FACTS
-from tests.features.pages.busy import tables_of
+from tests.features.pages.busy import columns_of, tables_of
 from tests.hall.hall import Hall
+from tests.sql_reading import keys
 
 SIGN = "planted"
 SHOWN = {one.column for one in FACTS if one.fields}
@@ -48,9 +52,8 @@ def plant(hall: Hall) -> dict[str, str]:
     connection = hall._connection
     for table, names in APPENDED.items():
         append(connection, table, names)
-    for table in tables_of(connection):
-        columns = connection.execute(f'PRAGMA table_info("{table}")').fetchall()
-        for name in [one[1] for one in columns if one[2] == "TEXT"]:
+    for table in tables_of():
+        for name in [one[1] for one in columns_of(table) if one[2] == "TEXT"]:
             column = f"{table}.{name}"
             if column not in SHOWN | READ_STRICTLY.keys() and name not in APPENDED.get(table, ()):
                 reason = refusal(connection, table, name)
@@ -58,7 +61,7 @@ def plant(hall: Hall) -> dict[str, str]:
                     refused[column] = reason
     for table, names in IDS_OF_DISCORD.items():
         for name in names:
-            connection.execute(f'UPDATE "{table}" SET {name} = {NUMBER} + rowid')
+            write_in_each(connection, table, name, lambda at: NUMBER + at)
     return refused
 
 
@@ -71,21 +74,45 @@ def append(connection: sqlite3.Connection, table: str, names: tuple[str, ...]) -
     connection.execute(f'INSERT INTO "{table}" ({", ".join(row)}) VALUES ({marks})', tuple(row.values()))
 
 
+def write_in_each(
+    connection: sqlite3.Connection, table: str, name: str, value: Callable[[int], object], *, where: str = ""
+) -> None:
+    """Writes into the column of each row what is made of the row's number; rows without a key get all the same."""
+    key = keys()[table]
+    if not key:
+        connection.execute(f'UPDATE "{table}" SET "{name}" = ?{where}', (value(0),))
+        return
+    named = ", ".join(f'"{one}"' for one in key)
+    found = connection.execute(f'SELECT {named} FROM "{table}"{where} ORDER BY {named}').fetchall()
+    its_own = " AND ".join(f'"{one}" = ?' for one in key)
+    for at, row in enumerate(found, 1):
+        connection.execute(f'UPDATE "{table}" SET "{name}" = ? WHERE {its_own}', (value(at), *row))
+
+
 def refusal(connection: sqlite3.Connection, table: str, name: str) -> str:
     """Which constraint lets nobody plant anything in the column; empty where it was planted."""
-    sign = f"'{SIGN}_{table}_{name}_' || hex(randomblob(3))"
-    forms = (sign, f"substr({sign} || hex(randomblob(32)), 1, 64)", f"json_object('{SIGN}', {sign})")
+
+    def sign(at: int) -> str:
+        return f"{SIGN}_{table}_{name}_{at:06}"
+
+    forms = (sign, lambda at: f"{sign(at)}{'0' * 64}"[:64], lambda at: json.dumps({SIGN: sign(at)}))
     reason = ""
     for form in forms:
         for where in ("", f' WHERE "{name}" IS NOT NULL'):
             connection.execute("SAVEPOINT planting")
             try:
-                connection.execute(f'UPDATE "{table}" SET "{name}" = {form}{where}')
+                write_in_each(connection, table, name, form, where=where)
             except sqlite3.Error as error:
                 connection.execute("ROLLBACK TO planting")
-                reason = reason or str(error).partition(" constraint")[0]
+                reason = reason or named(str(error))
             else:
                 return ""
             finally:
                 connection.execute("RELEASE planting")
     return reason
+
+
+def named(refused: str) -> str:
+    """The constraint that refused, as SQLite and PostgreSQL tell it."""
+    found = re.search(r"FOREIGN KEY|foreign key|CHECK|check", refused)
+    return found[0].upper() if found else refused.partition(" constraint")[0]

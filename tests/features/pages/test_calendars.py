@@ -30,13 +30,13 @@ from tests.features.pages.kept import (
     choose,
     decide,
     many,
-    statements,
     switch_on,
     titles,
 )
 from tests.features.pages.shown import ENGLISH, KEY, told
 from tests.features.series.test_circuits import RULES
 from tests.hall.hall import Hall
+from tests.hall.watching import statements
 from tests.hall.weeks import HOUR, Week, league
 
 TITLE = "P2 – P3 · Open"

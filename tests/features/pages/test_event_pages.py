@@ -25,12 +25,12 @@ from bot.play.entries import Tournament
 from bot.play.format_rules import ArenaRules
 from bot.play.rulebook import EntryRules, Rulebook
 from bot.rulebooks.library import preset
-from tests import on_postgres
 from tests.features.pages.shown import ENGLISH, page, page_or_none, switch_on, texts, told
 from tests.hall import arena_hall, squads, title_matches
 from tests.hall.challenges import Challenge
 from tests.hall.edge import Edge
 from tests.hall.hall import Hall
+from tests.hall.watching import statements
 
 
 def alone(name: str) -> Rulebook:
@@ -427,11 +427,8 @@ def test_each_language_has_words_for_all_of_it(hall: Hall, locale: str) -> None:
 
 def looks(hall: Hall, tournament: Tournament) -> int:
     """So many statements the page of the event takes."""
-    counted: list[str] = []
-    on_postgres.want_a_file()
-    hall._connection.set_trace_callback(counted.append)
-    page(hall, tournament)
-    hall._connection.set_trace_callback(None)
+    with statements(hall) as counted:
+        page(hall, tournament)
     return len(counted)
 
 

@@ -20,12 +20,13 @@ from bot.people.model import ArbiterTitle
 from bot.people.store import WorldTitle
 from bot.rulebooks.library import preset
 from bot.server import store as server_store
-from tests.features.pages.kept import DAY, TWO, announce, choose, decide, page_of, play, statements, switch_on
+from tests.features.pages.kept import DAY, TWO, announce, choose, decide, page_of, play, switch_on
 from tests.features.pages.shown import ENGLISH, KEY
 from tests.hall import squads
 from tests.hall.chamber import PROOF
 from tests.hall.court import LEADER, PRESIDENT, open_court
 from tests.hall.hall import GUILD, Hall
+from tests.hall.watching import statements
 
 PUPILS = replace(TWO, dispute=preset("olympiad-school").dispute)
 

@@ -21,11 +21,12 @@ from bot.people.model import Person
 from bot.people.ratings_store import Rated, RatingList
 from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from tests.features.pages.kept import DAY, announce, choose, decide, page_of, play, statements, switch_on
+from tests.features.pages.kept import DAY, announce, choose, decide, page_of, play, switch_on
 from tests.features.pages.shown import ENGLISH, KEY
 from tests.features.series.test_circuits import RULES
 from tests.hall import squads
 from tests.hall.hall import GUILD, Hall
+from tests.hall.watching import statements
 
 
 def ranking(hall: Hall, key: str = "", page: int = 1) -> PublicRanking:

@@ -26,7 +26,7 @@ from bot.features.pages.public_model import (
 )
 from bot.features.pages.record_messages import public_record
 from bot.i18n.catalogue import LOCALES, Translator
-from tests.features.pages.busy import events, fill, tables_of
+from tests.features.pages.busy import columns_of, events, fill, tables_of
 from tests.features.pages.lists import give_pages, keep_lists, objects_of_lists
 from tests.features.pages.planting import REFUSALS, is_planted, plant
 from tests.features.pages.shown import KEY, switch_on, texts
@@ -123,13 +123,8 @@ def test_a_persons_id_that_gets_onto_a_rating_list_is_found(hall: Hall, monkeypa
     assert kinds >= {PublicEvent, PublicRecord, PublicServer, PublicRanking, PublicSeries, PublicPlayer, PublicCalendar}
 
 
-def test_each_row_of_the_table_names_a_column_and_fields_that_are_there(hall: Hall) -> None:
-    connection = hall._connection
-    columns = {
-        f"{table}.{one[1]}"
-        for table in tables_of(connection)
-        for one in connection.execute(f'PRAGMA table_info("{table}")')
-    }
+def test_each_row_of_the_table_names_a_column_and_fields_that_are_there() -> None:
+    columns = {f"{table}.{one[1]}" for table in tables_of() for one in columns_of(table)}
     assert {one.column for one in FACTS} - columns == set()
     named = {name for one in FACTS for name in one.fields}
     assert {name for name in named if not has_field(name)} == set()

@@ -12,9 +12,10 @@ from bot.features.pages.public_model import LARGEST_ARCHIVE, EventState, PublicS
 from bot.features.pages.server_messages import public_ranking, public_series, public_server
 from bot.i18n.catalogue import LOCALES, Translator
 from bot.rulebooks.library import preset
-from tests.features.pages.kept import announce, choose, decide, many, play, statements, switch_on
+from tests.features.pages.kept import announce, choose, decide, many, play, switch_on
 from tests.features.pages.shown import ENGLISH, KEY, page
 from tests.hall.hall import Hall
+from tests.hall.watching import statements
 
 
 def server(hall: Hall, page: int = 1) -> PublicServer:

@@ -26,7 +26,7 @@ from bot.kernel.outages import Step
 from bot.people import store as people_store
 from bot.people.lists_model import LineMeans
 from bot.rulebooks.library import preset
-from tests import on_postgres
+from tests import sql_reading
 from tests.features.sign_ups.test_sign_ups import look, send
 from tests.features.tournaments.test_poster_forms import TOLD, confirm, drafted, fill_in, kept, shown
 from tests.hall import moving_in
@@ -93,13 +93,10 @@ def test_every_table_of_drafts_and_forms_has_its_age(hall: Hall) -> None:
         rows = tx.fetch_all("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
         return [row["name"] for row in rows if row["name"].endswith(("drafts", "forms", "sheets"))]
 
-    def aged(tx: Query) -> set[str]:
-        on_postgres.want_a_file()
-        rows = tx.fetch_all("SELECT tbl_name FROM sqlite_master WHERE name LIKE '%_by_age' ORDER BY name")
-        return {row["tbl_name"] for row in rows}
-
+    schema = sql_reading.connection().execute("SELECT tbl_name FROM sqlite_master WHERE name LIKE '%_by_age'")
+    aged = {name for (name,) in schema}
     otherwise = {"poster_forms", "game_sheets"}  # The first goes with its poster, the second is a choice that stays.
-    assert set(hall.ask(tables)) - hall.ask(aged) == otherwise
+    assert set(hall.ask(tables)) - aged == otherwise
 
 
 def test_a_look_is_taken_every_day(hall: Hall) -> None:
