@@ -28,11 +28,50 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--evenings", type=int, default=MOST_EVENINGS, help="play no more than so many")
     parser.add_argument("--calm", action="store_true", help="one evening in which nothing goes wrong: no outage at all")
     parser.add_argument("--shards", type=int, default=1, help="play an Open on each of so many connections at once")
+    parser.add_argument(
+        "--postgres", action="store_true", help="a pair at a server that comes as a package; --kills mishaps"
+    )
     parser.add_argument("--tell", action="store_true", help="tell refusals and the bot's own log as well")
     return parser.parse_args()
 
 
 async def _run(arguments: argparse.Namespace) -> int:
+    """Plays them all."""
+    return await (_run_pairs(arguments) if arguments.postgres else _run_files(arguments))
+
+
+async def _run_pairs(arguments: argparse.Namespace) -> int:
+    """Two processes at a database on a server; each mishap counts, whoever dies by it."""
+    from wire.chaos.pair import run as pairs  # noqa: PLC0415 - what talks to a server is asked for here alone
+    from wire.chaos.pair.database import running  # noqa: PLC0415
+
+    found: list[pairs.PairOutcome] = []
+    with running() as server:
+        while (came := sum(_mishaps(one.whole) for one in found)) < arguments.kills and len(found) < arguments.evenings:
+            seed = arguments.seed + len(found)
+            found.append(await pairs.evening(seed, min(DEATHS_AN_EVENING, arguments.kills - came), server))
+            _tell(found[-1].whole, " --postgres", arguments)
+    outcomes = [one.whole for one in found]
+    print(_summary(outcomes))
+    print("\n".join(pairs.told(found)))
+    return status_of(outcomes)
+
+
+def _mishaps(one: Outcome) -> int:
+    return sum(one.tally.mishaps.values())
+
+
+def _tell(outcome: Outcome, how: str, arguments: argparse.Namespace) -> None:
+    """One evening, and how it is played again where something broke."""
+    print(_line(outcome), flush=True)
+    for told in (*outcome.refusals, *outcome.log) if arguments.tell else ():
+        print(f"      {told}")
+    again = f"python -m wire.chaos --evenings 1 --seed {outcome.seed}{how}"
+    for breach in outcome.breaches:
+        print(f"    BREACH {breach}\n      again: {again}", flush=True)
+
+
+async def _run_files(arguments: argparse.Namespace) -> int:
     outcomes: list[Outcome] = []
     of = f" --shards {arguments.shards}" if arguments.shards > 1 else ""
     most = 1 if arguments.calm else arguments.evenings
@@ -41,11 +80,7 @@ async def _run(arguments: argparse.Namespace) -> int:
         deaths = min(DEATHS_AN_EVENING, arguments.kills - died)
         outcome = await evening(seed, deaths, calm=arguments.calm, shards=arguments.shards)
         outcomes.append(outcome)
-        print(_line(outcome), flush=True)
-        for told in (*outcome.refusals, *outcome.log) if arguments.tell else ():
-            print(f"      {told}")
-        for breach in outcome.breaches:
-            print(f"    BREACH {breach}\n      again: python -m wire.chaos --evenings 1 --seed {seed}{of}", flush=True)
+        _tell(outcome, of, arguments)
     print(_summary(outcomes))
     return status_of(outcomes)
 

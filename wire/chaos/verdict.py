@@ -58,7 +58,7 @@ def _missing(evening: Evening) -> Iterator[str]:
 
 def twice_said(town: Town) -> Iterator[str]:
     """Messages that carry one promise, and promises that say one thing."""
-    ids = Counter(_trace(controls_of(message)) for message in town.server.world.posted)
+    ids = Counter(trace(controls_of(message)) for message in town.server.world.posted)
     for outbox_id, times in ids.items():
         if outbox_id and times > 1:
             kind = town.rows("SELECT kind, attempts, state FROM outbox WHERE outbox_id = ?", outbox_id)
@@ -74,7 +74,8 @@ def twice_said(town: Town) -> Iterator[str]:
         yield f"promised {told} times that the clock is wrong, more often than it was"
 
 
-def _trace(parts: Iterable[str]) -> str:
+def trace(parts: Iterable[str]) -> str:
+    """The promise that a message with these buttons carries; empty for another message."""
     return next((match[1] for match in map(_TRACE.match, parts) if match), "")
 
 

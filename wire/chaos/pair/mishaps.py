@@ -1,0 +1,289 @@
+"""What befalls a pair and its database: deaths, a network that is cut or swallows, processes that stand still.
+
+From each on somebody presses four times a second until a press is answered again: so many seconds it took.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import closing, suppress
+from functools import partial
+from typing import Final
+
+from bot.kernel.faults import StorageError
+from wire.chaos.absences import Bar
+from wire.chaos.mishaps import ROUTES, Mishaps
+from wire.chaos.pair.database import WRITES
+from wire.chaos.pair.machine import Life, PairMachine
+from wire.chaos.pair.wires import Way
+from wire.chaos.town import Town, refusal
+from wire.faults import death
+from wire.gestures import UnknownCommandError
+from wire.interactions import Interaction
+
+PRESS_EVERY_S: Final = 0.25
+ANSWERED_WITHIN_S: Final = 90.0
+"""Of the machine's seconds: a pair that answers nobody for so long has lost its way."""
+ENDS_WITHIN_S: Final = 30.0
+"""After it was thawed, or reached the database again, where another has taken over."""
+WITHOUT_SPARE: Final = 0.1
+"""So often the next mishap does not wait until both are there again."""
+SET_UP: Final = "SELECT 1 FROM guilds WHERE set_up_at IS NOT NULL"
+LOOK_EVERY_S: Final = 0.01
+
+
+class PairMishaps(Mishaps):
+    """Brings one after the other upon a pair until so many have come."""
+
+    def __init__(self, town: Town, pair: PairMachine, most: int) -> None:
+        super().__init__([town], most, most)
+        self._pair, self._town = pair, town
+        self._measuring: asyncio.Task[None] | None = None
+        self._name = ""
+        self._kinds = (
+            (16, "in charge killed", self._kill),
+            (8, "killed in a request", self._kill_inside),
+            (8, "spare killed", self._kill_spare),
+            (4, "both killed", self._kill_both),
+            (14, "machine in charge dead", self._lose_machine),
+            (12, "database killed", self._kill_database),
+            (10, "in charge cut off", partial(self._cut_off, self._in_charge)),
+            (10, "cut off at a commit", self._cut_at_commit),
+            (4, "spare cut off", partial(self._cut_off, self._spare)),
+            (6, "swallowed for less than the lease", self._swallow_shortly),
+            (14, "swallowed", self._swallow),
+            (10, "frozen", self._freeze_a_while),
+            (16, "frozen in a transaction", self._freeze_inside),
+            (8, "update", self._update),
+        )
+
+    async def go_on(self) -> None:
+        """As the class says, from the setup on."""
+        await self._until(lambda: self._town.holds(SET_UP))
+        for _ in range(self.most):
+            await self._pause(self._dice.expovariate(1.0))
+            alone = self._dice.random() < WITHOUT_SPARE
+            await self._until(lambda: self.machine.is_up and (alone or self._pair.spare is not None))  # noqa: B023
+            _, self._name, happens = self._dice.choices(self._kinds, weights=[one[0] for one in self._kinds])[0]
+            await self.befall(self._name, happens)
+
+    async def befall(self, name: str, happens: Callable[[], Awaitable[None]]) -> None:
+        """One mishap, until it is over and a press was answered after it."""
+        self._name = name
+        self.machine.tally.note(name)
+        try:
+            await happens()
+            if self._measuring is not None:
+                await self._measuring
+        finally:
+            if self._measuring is not None:
+                self._measuring.cancel()
+                self._measuring = None
+                self._pair.trouble -= 1
+
+    def _strike(self) -> None:
+        """It has come over them at this moment: from now on somebody presses, and time runs as the machine's."""
+        self._pair.trouble += 1
+        self.machine.hours.run_at(1.0)
+        self._measuring = asyncio.create_task(self._press_until_answered(self._name, time.monotonic()))
+
+    async def _press_until_answered(self, name: str, since: float) -> None:
+        tries: list[Interaction] = []
+        next_at = since
+        while (now := time.monotonic()) < since + ANSWERED_WITHIN_S:
+            if now >= next_at:
+                next_at = now + PRESS_EVERY_S
+                tries += await self._pressed()
+            if any(one.is_complete and refusal(one) is None for one in tries):
+                self._pair.noted.seconds[name].append(time.monotonic() - since)
+                return
+            await asyncio.sleep(LOOK_EVERY_S)
+        self._pair.noted.unlike.append(f"{name}: no press was answered for {ANSWERED_WITHIN_S:.0f} s")
+
+    async def _pressed(self) -> list[Interaction]:
+        server = self._town.server
+        with suppress(ConnectionError, UnknownCommandError):
+            if server.gateway.is_connected:
+                return [await server.send(server.prepared_slash("me", {}, server.world.owner))]
+        return []
+
+    # Deaths
+
+    def _in_charge(self) -> Life | None:
+        return self._pair.in_charge
+
+    def _spare(self) -> Life | None:
+        return self._pair.spare
+
+    async def _kill(self) -> None:
+        self._strike()
+        self.machine.kill()
+
+    async def _kill_inside(self) -> None:
+        method, path = self._dice.choice(ROUTES)
+        life = self._pair.in_charge
+        self._one().faults.plant(method, path, death(after_effect=self._dice.random() < 0.6))
+        await self._until(lambda: life is None or not life.lives)
+        self._strike()
+
+    async def _kill_spare(self) -> None:
+        self._strike()
+        self._end(self._pair.spare)
+
+    async def _kill_both(self) -> None:
+        self._strike()
+        self._end(self._pair.spare)
+        self._end(self._pair.in_charge)
+
+    def _end(self, life: Life | None) -> None:
+        if life is not None and life.lives:
+            life.send(signal.SIGKILL)
+            self.machine.tally.kills += 1
+
+    async def _lose_machine(self) -> None:
+        """Nobody tells the database: to it the connections stand on."""
+        life = self._pair.in_charge
+        self._strike()
+        if life is not None:
+            life.wire.swallow()
+            life.stays_down = self._dice.uniform(12.0, 20.0)
+            self._end(life)
+
+    async def _kill_database(self) -> None:
+        server = self._pair.database.server
+        self._strike()
+        self.machine.hampers[Bar.AWAY] += 1
+        try:
+            await asyncio.to_thread(server.kill)
+            await asyncio.sleep(self._dice.uniform(0.0, 12.0) if self._dice.random() < 0.6 else 0.0)
+            await asyncio.to_thread(server.start)
+        finally:
+            self.machine.hampers[Bar.AWAY] -= 1
+
+    async def _update(self) -> None:
+        life = self._pair.in_charge
+        self._strike()
+        if life is not None:
+            life.send(signal.SIGTERM)
+
+    # The network
+
+    async def _cut_off(self, whose: Callable[[], Life | None]) -> None:
+        life = whose()
+        self._strike()
+        if life is not None:
+            life.wire.cut()
+            await self._away(life, self._dice.uniform(0.1, 14.0), goes_on=False)
+
+    async def _cut_at_commit(self) -> None:
+        life = self._pair.in_charge
+        if life is None:
+            return
+        life.wire.cut_at_commit = self._dice.choice(("before", "after"))
+        await self._until(lambda: life.wire.way is Way.CUT or not life.lives)
+        self._strike()
+        await self._away(life, self._dice.uniform(0.1, 14.0), goes_on=False)
+
+    async def _swallow_shortly(self) -> None:
+        await self._swallowed(self._dice.uniform(0.5, 6.0), goes_on=True)
+
+    async def _swallow(self) -> None:
+        await self._swallowed(self._dice.uniform(10.0, 20.0), goes_on=self._dice.random() < 0.3)
+
+    async def _swallowed(self, seconds: float, *, goes_on: bool) -> None:
+        life = self._pair.in_charge
+        self._strike()
+        if life is not None:
+            life.wire.swallow()
+            await self._away(life, seconds, goes_on=goes_on)
+
+    async def _away(self, life: Life, seconds: float, *, goes_on: bool) -> None:
+        """The process does not reach the database for so long; who was followed meanwhile ends after it."""
+        await self._barred(Bar.AWAY, life, seconds)
+        life.wire.heal(goes_on=goes_on)
+        await self._ends_if_followed(life, "reached the database again")
+
+    # Standing still
+
+    async def _freeze_a_while(self) -> None:
+        life = self._pair.in_charge
+        self._strike()
+        if life is not None:
+            await self._frozen(life, self._dice.uniform(2.0, 16.0))
+
+    async def _freeze_inside(self) -> None:
+        """Stopped with a transaction open, and thawed after the spare took over."""
+        life = self._pair.in_charge
+        if life is None or not await self._stopped_inside(life):
+            return
+        await self._frozen(life, self._dice.uniform(11.0, 20.0))
+
+    async def _stopped_inside(self, life: Life) -> bool:
+        """Holds up what writes until the process is within a transaction, and stops it there."""
+        database = self._pair.database
+        while life.lives and self._pair.in_charge is life:
+            with suppress(StorageError), closing(database.server.connection(database.name)) as holding:
+                holding.make("BEGIN")
+                holding.make(f"LOCK TABLE {WRITES} IN ACCESS EXCLUSIVE MODE")
+                end = time.monotonic() + 3.0
+                while time.monotonic() < end:
+                    if database.waits_inside(life.name):
+                        life.send(signal.SIGSTOP)
+                        self._strike()
+                        return True
+                    await asyncio.sleep(LOOK_EVERY_S)
+            await asyncio.sleep(0.2)
+        return False
+
+    async def _frozen(self, life: Life, seconds: float) -> None:
+        life.send(signal.SIGSTOP)
+        try:
+            await self._barred(Bar.FROZEN, life, seconds)
+            life.froze = True
+        finally:
+            life.send(signal.SIGCONT)
+        await self._ends_if_followed(life, "was thawed")
+
+    # All of them
+
+    async def _barred(self, bar: Bar, life: Life, seconds: float) -> None:
+        """For so long it keeps presses out, until another takes over."""
+        end = time.monotonic() + seconds
+        is_in_charge = self._pair.in_charge is life
+        while time.monotonic() < end and life.lives:
+            bars = is_in_charge and self._pair.in_charge is life
+            self.machine.hampers[bar] += bars
+            try:
+                await self._until(lambda: time.monotonic() >= end or not life.lives or self._pair.in_charge is not life)
+            finally:
+                self.machine.hampers[bar] -= bars
+            await asyncio.sleep(LOOK_EVERY_S)
+
+    async def _ends_if_followed(self, life: Life, after: str) -> None:
+        """Who is not in charge any more ends by itself, and its supervisor starts it anew."""
+        if self._pair.hands and self._pair.hands[-1].who != life.name and life.name in self._has_been_in_charge():
+            end = time.monotonic() + ENDS_WITHIN_S
+            await self._until(lambda: not life.lives or time.monotonic() > end)
+            if life.lives:
+                self._pair.noted.unlike.append(f"{life.name} {after}, and does not end though another took over")
+
+    def _has_been_in_charge(self) -> set[str]:
+        return {one.who for one in self._pair.hands}
+
+    @staticmethod
+    async def _until(happened: Callable[[], bool]) -> None:
+        while not happened():
+            await asyncio.sleep(LOOK_EVERY_S)
+
+    async def call_off(self) -> None:
+        """Nothing goes wrong any more."""
+        await super().call_off()
+        await asyncio.to_thread(self._pair.database.server.start)
+        for life in tuple(self._pair.lives.values()):
+            life.send(signal.SIGCONT)
+            life.wire.cut_at_commit = None
+            if life.wire.way is not Way.OPEN and life.lives:
+                life.wire.heal(goes_on=False)
