@@ -16,6 +16,7 @@ from typing import Final
 from wire.chaos.run import Outcome, evening
 
 DEATHS_AN_EVENING: Final = 10
+MISHAPS_AN_EVENING: Final = 14
 MOST_EVENINGS: Final = 60
 HOLDS, BROKEN, TOO_SLOW = 0, 1, 3
 """With what the command ends; 2 is a command line that cannot be read."""
@@ -49,8 +50,9 @@ async def _run_pairs(arguments: argparse.Namespace) -> int:
     with running() as server:
         while (came := sum(_mishaps(one.whole) for one in found)) < arguments.kills and len(found) < arguments.evenings:
             seed = arguments.seed + len(found)
-            found.append(await pairs.evening(seed, min(DEATHS_AN_EVENING, arguments.kills - came), server))
+            found.append(await pairs.evening(seed, min(MISHAPS_AN_EVENING, arguments.kills - came), server))
             _tell(found[-1].whole, " --postgres", arguments)
+            print(f"      seconds: {found[-1].told_seconds}", flush=True)
     outcomes = [one.whole for one in found]
     print(_summary(outcomes))
     print("\n".join(pairs.told(found)))

@@ -65,10 +65,17 @@ class PairMishaps(Mishaps):
         await self._until(lambda: self._town.holds(SET_UP))
         for _ in range(self.most):
             await self._pause(self._dice.expovariate(1.0))
-            alone = self._dice.random() < WITHOUT_SPARE
-            await self._until(lambda: self.machine.is_up and (alone or self._pair.spare is not None))  # noqa: B023
+            await self._come_back(alone=self._dice.random() < WITHOUT_SPARE)
             _, self._name, happens = self._dice.choices(self._kinds, weights=[one[0] for one in self._kinds])[0]
             await self.befall(self._name, happens)
+
+    async def _come_back(self, *, alone: bool = False) -> None:
+        """Until one is there and the other waits: that takes seconds, in which no evening passes."""
+        self._pair.trouble += 1
+        try:
+            await self._until(lambda: self.machine.is_up and (alone or self._pair.spare is not None))
+        finally:
+            self._pair.trouble -= 1
 
     async def befall(self, name: str, happens: Callable[[], Awaitable[None]]) -> None:
         """One mishap, until it is over and a press was answered after it."""

@@ -43,6 +43,11 @@ class PairOutcome:
     written: int = 0
     """Transactions whose writer was looked at."""
 
+    @property
+    def told_seconds(self) -> str:
+        """Each mishap with its seconds, in one line."""
+        return ", ".join(f"{kind} {' '.join(f'{one:.2f}' for one in some)}" for kind, some in self.seconds.items())
+
 
 async def evening(seed: int, mishaps: int, server: Server) -> PairOutcome:
     """An Open amid so many mishaps, judged."""
