@@ -72,7 +72,7 @@ def short_lease() -> None:
 
 
 def epoch_not_looked_at() -> None:
-    """Who was followed by another goes on as if it were in charge: neither commit nor sign of life looks at the epoch."""
+    """Who was followed by another goes on as before: neither commit nor sign of life looks at the epoch."""
     short_lease()
     _put(lease, LOCKED_EPOCH="SELECT 0", _SIGN="UPDATE in_charge_signs SET at = at WHERE ? > 0")
     whole = postgres.PostgresEngine.__init__
