@@ -65,9 +65,13 @@ def nothing_waits() -> None:
     _put(Connections, misses=lambda *_: False, is_any_gone=property(lambda _: False))
 
 
+SHORT_LEASE: Final = 3.0
+"""Seconds until another takes over, so that a test need not wait for longer."""
+
+
 def short_lease() -> None:
-    """No fault: the lease is of three seconds, so that a test need not wait for longer."""
-    _put(lease, SIGN_EVERY=1.0, HELD_FOR=3.0, SURE_FOR=2.5)
+    """No fault: all is in its order, within the shorter time."""
+    _put(lease, SIGN_EVERY=1.0, HELD_FOR=SHORT_LEASE, SURE_FOR=2.5)
     _put(charge, SIGN_EVERY=1.0, WITHOUT_SPARE=4.0)
 
 

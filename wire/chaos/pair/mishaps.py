@@ -14,6 +14,7 @@ from functools import partial
 from typing import Final
 
 from bot.kernel.faults import StorageError
+from bot.kernel.lease import HELD_FOR
 from wire.chaos.absences import Bar
 from wire.chaos.mishaps import ROUTES, Mishaps
 from wire.chaos.pair.database import WRITES
@@ -41,6 +42,8 @@ class PairMishaps(Mishaps):
     def __init__(self, town: Town, pair: PairMachine, most: int) -> None:
         super().__init__([town], most, most)
         self._pair, self._town = pair, town
+        self.lease = HELD_FOR
+        """After so many seconds of silence another takes over; how long things last goes by it."""
         self._measuring: asyncio.Task[None] | None = None
         self._name = ""
         self._kinds = (
@@ -156,7 +159,7 @@ class PairMishaps(Mishaps):
         self._strike()
         if life is not None:
             life.wire.swallow()
-            life.stays_down = self._dice.uniform(12.0, 20.0)
+            life.stays_down = self._some(1.3, 2.2)
             self._end(life)
 
     async def _kill_database(self) -> None:
@@ -165,7 +168,7 @@ class PairMishaps(Mishaps):
         self.machine.hampers[Bar.AWAY] += 1
         try:
             await asyncio.to_thread(server.kill)
-            await asyncio.sleep(self._dice.uniform(0.0, 12.0) if self._dice.random() < 0.6 else 0.0)
+            await asyncio.sleep(self._some(0.0, 1.3) if self._dice.random() < 0.6 else 0.0)
             await asyncio.to_thread(server.start)
         finally:
             self.machine.hampers[Bar.AWAY] -= 1
@@ -183,7 +186,7 @@ class PairMishaps(Mishaps):
         self._strike()
         if life is not None:
             life.wire.cut()
-            await self._away(life, self._dice.uniform(0.1, 14.0), goes_on=False)
+            await self._away(life, self._some(0.01, 1.5), goes_on=False)
 
     async def _cut_at_commit(self) -> None:
         life = self._pair.in_charge
@@ -192,13 +195,13 @@ class PairMishaps(Mishaps):
         life.wire.cut_at_commit = self._dice.choice(("before", "after"))
         await self._until(lambda: life.wire.way is Way.CUT or not life.lives)
         self._strike()
-        await self._away(life, self._dice.uniform(0.1, 14.0), goes_on=False)
+        await self._away(life, self._some(0.01, 1.5), goes_on=False)
 
     async def _swallow_shortly(self) -> None:
-        await self._swallowed(self._dice.uniform(0.5, 6.0), goes_on=True)
+        await self._swallowed(self._some(0.05, 0.7), goes_on=True)
 
     async def _swallow(self) -> None:
-        await self._swallowed(self._dice.uniform(10.0, 20.0), goes_on=self._dice.random() < 0.3)
+        await self._swallowed(self._some(1.1, 2.2), goes_on=self._dice.random() < 0.3)
 
     async def _swallowed(self, seconds: float, *, goes_on: bool) -> None:
         life = self._pair.in_charge
@@ -219,14 +222,14 @@ class PairMishaps(Mishaps):
         life = self._pair.in_charge
         self._strike()
         if life is not None:
-            await self._frozen(life, self._dice.uniform(2.0, 16.0))
+            await self._frozen(life, self._some(0.2, 1.8))
 
     async def _freeze_inside(self) -> None:
         """Stopped with a transaction open, and thawed after the spare took over."""
         life = self._pair.in_charge
         if life is None or not await self._stopped_inside(life):
             return
-        await self._frozen(life, self._dice.uniform(11.0, 20.0))
+        await self._frozen(life, self._some(1.2, 2.2))
 
     async def _stopped_inside(self, life: Life) -> bool:
         """Holds up what writes until the process is within a transaction, and stops it there."""
@@ -279,6 +282,10 @@ class PairMishaps(Mishaps):
 
     def _has_been_in_charge(self) -> set[str]:
         return {one.who for one in self._pair.hands}
+
+    def _some(self, least: float, most: float) -> float:
+        """Seconds, by how much of a lease they are."""
+        return self.lease * self._dice.uniform(least, most)
 
     @staticmethod
     async def _until(happened: Callable[[], bool]) -> None:
