@@ -32,6 +32,8 @@ ENDS_WITHIN_S: Final = 30.0
 """After it was thawed, or reached the database again, where another has taken over."""
 WITHOUT_SPARE: Final = 0.1
 """So often the next mishap does not wait until both are there again."""
+NO_SPARE: Final = ", no spare there"
+"""What is added to the kind of a mishap for the table where nobody waited yet: a process has to be started first."""
 SET_UP: Final = "SELECT 1 FROM guilds WHERE set_up_at IS NOT NULL"
 LOOK_EVERY_S: Final = 0.01
 
@@ -98,7 +100,8 @@ class PairMishaps(Mishaps):
         """It has come over them at this moment: from now on somebody presses, and time runs as the machine's."""
         self._pair.trouble += 1
         self.machine.hours.run_at(1.0)
-        self._measuring = asyncio.create_task(self._press_until_answered(self._name, time.monotonic()))
+        name = self._name if self._pair.spare is not None else f"{self._name}{NO_SPARE}"
+        self._measuring = asyncio.create_task(self._press_until_answered(name, time.monotonic()))
 
     async def _press_until_answered(self, name: str, since: float) -> None:
         tries: list[Interaction] = []
