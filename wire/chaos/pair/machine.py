@@ -104,7 +104,8 @@ class PairMachine(Machine):
     @property
     def spare(self) -> Life | None:
         """The other one, once it waits."""
-        return next((one for one in self.lives.values() if one.waits and one is not self.in_charge), None)
+        been = {one.who for one in self.hands}
+        return next((one for one in self.lives.values() if one.waits and one.name not in been), None)
 
     def kill(self) -> None:
         """Kills who is in charge; at the end both."""
