@@ -1,5 +1,7 @@
 """`python -m wire.chaos --kills 200 --seed 1` (`make chaos`): small Opens until so many deaths have been died.
 
+With `--postgres` two processes play them at a server's database, one of them the spare, until so many mishaps have come.
+
 Ends with 0 where everything holds, with 1 after a breach, and with 3 where nothing broke, but the machine was too slow
 to judge an evening.
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import signal
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -30,14 +33,17 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--calm", action="store_true", help="one evening in which nothing goes wrong: no outage at all")
     parser.add_argument("--shards", type=int, default=1, help="play an Open on each of so many connections at once")
     parser.add_argument(
-        "--postgres", action="store_true", help="a pair at a server that comes as a package; --kills mishaps"
+        "--postgres", action="store_true", help="a pair at a PostgreSQL server; --kills are its mishaps"
     )
     parser.add_argument("--tell", action="store_true", help="tell refusals and the bot's own log as well")
     return parser.parse_args()
 
 
 async def _run(arguments: argparse.Namespace) -> int:
-    """Plays them all."""
+    """Plays them all; told to end, it leaves no process behind."""
+    playing = asyncio.current_task()
+    if playing is not None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, playing.cancel)
     return await (_run_pairs(arguments) if arguments.postgres else _run_files(arguments))
 
 
