@@ -1,6 +1,6 @@
 """`python -m wire.chaos --kills 200 --seed 1` (`make chaos`): small Opens until so many deaths have been died.
 
-With `--postgres` two processes play them at a server's database, one of them the spare, until so many mishaps have come.
+With `--postgres` two processes play at a server's database, one of them the spare, until so many mishaps have come.
 
 Ends with 0 where everything holds, with 1 after a breach, and with 3 where nothing broke, but the machine was too slow
 to judge an evening.
