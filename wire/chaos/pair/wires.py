@@ -42,6 +42,8 @@ class Wire:
         finally:
             door.close()
             self.cut()
+            # A turn of the loop, in which what was given up is let go.
+            await asyncio.sleep(0)
 
     def cut(self) -> None:
         """Both sides lose all connections at once, and nobody comes through any more."""
