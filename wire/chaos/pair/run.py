@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +37,8 @@ class PairOutcome:
     whole: Outcome
     seconds: dict[str, list[float]] = field(default_factory=dict)
     """From each mishap to the next answered press, by its kind."""
+    taken: dict[str, list[float]] = field(default_factory=dict)
+    """From each mishap to when another took over."""
     hands: int = 0
     """How often another took over."""
     doubled: int = 0
@@ -45,8 +48,11 @@ class PairOutcome:
 
     @property
     def told_seconds(self) -> str:
-        """Each mishap with its seconds, in one line."""
-        return ", ".join(f"{kind} {' '.join(f'{one:.2f}' for one in some)}" for kind, some in self.seconds.items())
+        """Each mishap with its seconds, in one line, and after a stroke those to when another took over."""
+        told = {kind: (some, self.taken.get(kind, [])) for kind, some in self.seconds.items()}
+        return "; ".join(
+            f"{kind} {_list(some)}{' / ' * bool(taken)}{_list(taken)}" for kind, (some, taken) in told.items()
+        )
 
 
 async def evening(seed: int, mishaps: int, server: Server) -> PairOutcome:
@@ -62,7 +68,8 @@ async def evening(seed: int, mishaps: int, server: Server) -> PairOutcome:
             breaches, too_slow = await judge(play([played], wrong, None), Pace(), [town], LONGEST_S)
             breaches += verdict.breaches(town, pair)
             found = PairOutcome(outcome_of(seed, [played], breaches, too_slow))
-            found.seconds, found.hands, found.doubled = dict(pair.noted.seconds), len(pair.hands), judging.doubled
+            found.seconds, found.taken = dict(pair.noted.seconds), dict(pair.noted.taken)
+            found.hands, found.doubled = len(pair.hands), judging.doubled
             found.written = pair.database.written()
     found.whole.seconds = time.monotonic() - began
     return found
@@ -96,12 +103,21 @@ async def pair_of(seed: int, folder: Path, server: Server) -> AsyncIterator[tupl
 
 def told(outcomes: list[PairOutcome]) -> Iterator[str]:
     """The table of seconds, and what else is counted of pairs alone."""
-    seconds: dict[str, list[float]] = {}
-    for one in outcomes:
-        for kind, some in one.seconds.items():
-            seconds.setdefault(kind, []).extend(some)
+    seconds, taken = _gathered(one.seconds for one in outcomes), _gathered(one.taken for one in outcomes)
     yield f"{'changes of hands':18} {sum(one.hands for one in outcomes)}"
     yield f"{'doubled at a freeze':18} {sum(one.doubled for one in outcomes)}"
     yield f"{'commits looked at':18} {sum(one.written for one in outcomes)}"
     yield "seconds from a mishap to the next answered press:"
-    yield from verdict.table(seconds)
+    yield from verdict.table(seconds, taken)
+
+
+def _gathered(some: Iterable[dict[str, list[float]]]) -> dict[str, list[float]]:
+    found: dict[str, list[float]] = defaultdict(list)
+    for one in some:
+        for kind, seconds in one.items():
+            found[kind] += seconds
+    return found
+
+
+def _list(seconds: Iterable[float]) -> str:
+    return " ".join(f"{one:.2f}" for one in seconds)

@@ -74,11 +74,14 @@ def _said(town: Town) -> Counter[str]:
     return Counter(trace(controls_of(message)) for message in town.server.world.posted)
 
 
-def table(seconds: dict[str, list[float]]) -> Sequence[str]:
-    """From a mishap to the next answered press, a row for each kind."""
-    rows: list[tuple[str, ...]] = [("mishap", "times", "median", "p90", "longest")]
+def table(seconds: dict[str, list[float]], taken: dict[str, list[float]]) -> Sequence[str]:
+    """From a mishap to the next answered press, a row for each kind; and to when another took over, where one did."""
+    rows: list[tuple[str, ...]] = [("mishap", "times", "median", "p90", "longest", "followed", "median", "longest")]
     for kind, found in sorted(seconds.items()):
-        rows.append((kind, str(len(found)), *(f"{one:.1f}" for one in _shape(found))))
+        followed = taken.get(kind, [])
+        after = [one for at, one in enumerate(_shape(followed)) if at != 1] if followed else []
+        shown = [f"{one:.1f}" for one in (*_shape(found), *after)]
+        rows.append((kind, str(len(found)), *shown[:3], str(len(followed)), *shown[3:]))
     wide = max(len(one[0]) for one in rows)
     return [f"{kind:{wide}} " + " ".join(f"{one:>8}" for one in rest) for kind, *rest in rows]
 
