@@ -20,6 +20,8 @@ from wire.world import Away, World
 
 HEARTBEAT_MS = 41_250
 KEPT_FRAMES = 2_000
+WHO = web.ResponseKey("who", str)
+"""Of a connection, which process has begun it."""
 
 
 class Op(IntEnum):
@@ -116,7 +118,7 @@ class Gateway:
 
     async def _converse(self, request: web.BaseRequest, socket: web.WebSocketResponse) -> None:
         await socket.prepare(request)
-        socket["who"] = request.headers.get(WHO_HEADER, "")
+        socket[WHO] = request.headers.get(WHO_HEADER, "")
         await _send(socket, Op.HELLO, {"heartbeat_interval": self.heartbeat_ms})
         session, gateway = None, self
         async for frame in socket:
@@ -152,7 +154,7 @@ class Gateway:
     async def _identify(self, socket: web.WebSocketResponse, asked: Payload, at: float) -> Session:
         self.identified_at = at
         self.identifies += 1
-        session = Session(self.world.ids.next(), number(asked, "intents"), socket, who=socket["who"])
+        session = Session(self.world.ids.next(), number(asked, "intents"), socket, who=socket[WHO])
         self.sessions[session.id] = self.current = session
         here = [] if self.world.away is Away.REMOVED else [self.world.guild_id]
         named = payloads.ready(self.world.bot, [*here, *self.crowd], session.id, self.url, self.world.shard)

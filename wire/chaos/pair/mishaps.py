@@ -10,6 +10,7 @@ import signal
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
+from datetime import UTC, datetime
 from functools import partial
 from typing import Final
 
@@ -100,6 +101,7 @@ class PairMishaps(Mishaps):
         """It has come over them at this moment: from now on somebody presses, and time runs as the machine's."""
         self._pair.trouble += 1
         self.machine.hours.run_at(1.0)
+        self._tell(f"{self._name} strikes")
         name = self._name if self._pair.spare is not None else f"{self._name}{NO_SPARE}"
         self._measuring = asyncio.create_task(self._press_until_answered(name, time.monotonic()))
 
@@ -118,9 +120,14 @@ class PairMishaps(Mishaps):
 
     def _note(self, name: str, since: float) -> None:
         """A press was answered now, and perhaps another has taken over before that."""
+        self._tell(f"a press is answered after {name}")
         self._pair.noted.seconds[name].append(time.monotonic() - since)
         taken = [one.at - since for one in self._pair.hands if one.at > since]
         self._pair.noted.taken[name] += taken[:1]
+
+    def _tell(self, what: str) -> None:
+        """Among what the bot writes, by the clock that it sees."""
+        self.machine.log.append(f"{datetime.fromtimestamp(self.machine.hours.wall(), UTC):%Y-%m-%d %H:%M:%S} {what}")
 
     async def _pressed(self) -> list[Interaction]:
         server = self._town.server
