@@ -16,7 +16,7 @@ from wire.addresses import API_BASE_VARIABLE, GATEWAY_VARIABLE, TOKEN_VARIABLE
 from wire.discord_server import LoopbackDiscord
 
 CHECKOUT = Path(__file__).resolve().parents[1]
-KEPT_LINES = 200
+KEPT_LINES = 1_000
 KIB_PER_MIB = 1024
 
 
