@@ -33,6 +33,10 @@ ENDS_WITHIN_S: Final = 30.0
 """After it was thawed, or reached the database again, where another has taken over."""
 WITHOUT_SPARE: Final = 0.1
 """So often the next mishap does not wait until both are there again."""
+MOST_TRIES: Final = 12
+"""Presses before the last of which an answer may still come: Discord takes none after three seconds."""
+UPDATE: Final = "update"
+"""Who is told to end still answers a while: what counts is when the next one does."""
 NO_SPARE: Final = ", no spare there"
 """What is added to the kind of a mishap for the table where nobody waited yet: a process has to be started first."""
 SET_UP: Final = "SELECT 1 FROM guilds WHERE set_up_at IS NOT NULL"
@@ -63,7 +67,7 @@ class PairMishaps(Mishaps):
             (14, "swallowed", self._swallow),
             (10, "frozen", self._freeze_a_while),
             (16, "frozen in a transaction", self._freeze_inside),
-            (8, "update", self._update),
+            (8, UPDATE, self._update),
         )
 
     async def go_on(self) -> None:
@@ -111,12 +115,19 @@ class PairMishaps(Mishaps):
         while (now := time.monotonic()) < since + ANSWERED_WITHIN_S:
             if now >= next_at:
                 next_at = now + PRESS_EVERY_S
-                tries += await self._pressed()
-            if any(one.is_complete and refusal(one) is None for one in tries):
+                tries = [*tries[-MOST_TRIES:], *await self._pressed()]
+            if any(self._counts(one, since) for one in tries):
                 self._note(name, since)
                 return
             await asyncio.sleep(LOOK_EVERY_S)
         self._pair.noted.unlike.append(f"{name}: no press was answered for {ANSWERED_WITHIN_S:.0f} s")
+
+    def _counts(self, one: Interaction, since: float) -> bool:
+        """Whether the press was answered, and by one who goes on."""
+        if not one.is_complete or refusal(one) is not None:
+            return False
+        followed = self._pair.hands[-1].at
+        return self._name != UPDATE or (followed > since and (one.answered_at or 0.0) > followed)
 
     def _note(self, name: str, since: float) -> None:
         """A press was answered now, and perhaps another has taken over before that."""
