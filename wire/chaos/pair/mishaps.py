@@ -1,6 +1,6 @@
 """What befalls a pair and its database: deaths, a network that is cut or swallows, processes that stand still.
 
-From each on somebody presses four times a second until a press is answered again: so many seconds it took.
+From each on somebody presses twice a second until a press is answered again: so many seconds it took.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ from wire.faults import death
 from wire.gestures import UnknownCommandError
 from wire.interactions import Interaction
 
-PRESS_EVERY_S: Final = 0.25
+PRESS_EVERY_S: Final = 0.5
+"""Seconds; on a machine that is short of time more presses than that would keep each other from being answered."""
 ANSWERED_WITHIN_S: Final = 90.0
 """Of the machine's seconds: a pair that answers nobody for so long has lost its way."""
 ENDS_WITHIN_S: Final = 30.0
 """After it was thawed, or reached the database again, where another has taken over."""
 WITHOUT_SPARE: Final = 0.1
 """So often the next mishap does not wait until both are there again."""
-MOST_TRIES: Final = 12
+MOST_TRIES: Final = 7
 """Presses before the last of which an answer may still come: Discord takes none after three seconds."""
 UPDATE: Final = "update"
 """Who is told to end still answers a while: what counts is when the next one does."""
