@@ -7,9 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from bot import app
 from bot.features.playing import outage_verbs
-from bot.kernel import lease, postgres, time_store
+from bot.kernel import lease, time_store
 from bot.kernel.outages import Cause, Outage
 from bot.kernel.outbox import ClockWrong
 from bot.living import charge, reachability
@@ -79,6 +78,8 @@ def epoch_not_looked_at() -> None:
     """Who was followed by another goes on as before: neither commit nor sign of life looks at the epoch."""
     short_lease()
     _put(lease, LOCKED_EPOCH="SELECT 0", _SIGN="UPDATE in_charge_signs SET at = clock_timestamp() WHERE ? > 0")
+    from bot.kernel import postgres
+
     whole = postgres.PostgresEngine.__init__
 
     def begin(self: Any, address: Any, migrations: Any, applied_at: int, epoch: int | None = None) -> None:
@@ -89,6 +90,9 @@ def epoch_not_looked_at() -> None:
 
 def lease_not_checked() -> None:
     """Who is not sure to be in charge speaks to Discord all the same."""
+    # What it imports holds on to what the harness changes before.
+    from bot import app
+
     short_lease()
     _put(app, silence_unless=lambda *_: None)
 
