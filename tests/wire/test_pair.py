@@ -16,7 +16,7 @@ from wire.chaos import machine
 from wire.chaos.evening import Evening
 from wire.chaos.hours import Hours
 from wire.chaos.pair import verdict
-from wire.chaos.pair.database import Hand, NoServer, Server, Watched, running
+from wire.chaos.pair.database import Hand, NoServer, Server, WatchedDatabase, running
 from wire.chaos.pair.machine import Life, PairMachine
 from wire.chaos.pair.mishaps import PairMishaps
 from wire.chaos.pair.run import pair_of
@@ -79,7 +79,7 @@ def followed(tmp_path: Path) -> tuple[Town, PairMachine]:
     """A pair on paper, in which b1 took over from a1 a hundred seconds after that one had."""
     hours = Hours.create(tmp_path / "hours", 1_900_000_000.0)
     server = LoopbackDiscord(World(wall=hours.discord))
-    pair = PairMachine(server, hours, tmp_path, cast("Watched", None))
+    pair = PairMachine(server, hours, tmp_path, cast("WatchedDatabase", None))
     pair.hands = [Hand(1, "a1", 1000.0), Hand(2, "b1", 1100.0)]
     for name in ("a1", "b1", "a2"):
         pair.lives[name] = Life(name, cast("BotProcess", None), Wire(tmp_path))

@@ -36,7 +36,10 @@ def _arguments() -> argparse.Namespace:
         "--postgres", action="store_true", help="a pair at a PostgreSQL server; --kills are its mishaps"
     )
     parser.add_argument("--tell", action="store_true", help="tell refusals and the bot's own log as well")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if arguments.postgres and (arguments.calm or arguments.shards > 1):
+        parser.error("--postgres plays one Open on one connection, and never a calm one")
+    return arguments
 
 
 async def _run(arguments: argparse.Namespace) -> int:

@@ -24,7 +24,7 @@ from bot.app import MIGRATIONS
 from bot.kernel.addresses import Address, read
 from bot.kernel.context import OpenDatabase, Parameters
 from bot.kernel.database import server_lease
-from bot.kernel.faults import ConnectionLost, StorageError
+from bot.kernel.faults import ConnectionLost, StatementFailed, StorageError
 from bot.kernel.postgres import PostgresConnection, PostgresEngine
 
 HARNESS: Final = "harness"
@@ -175,10 +175,11 @@ class Kept:
         try:
             return self._connection.execute(sql, params)
         except StorageError as error:
-            lost = isinstance(error, ConnectionLost)
             self.let_go()
-            # A server that comes back says so in other words for a moment.
-            raise error if lost or _is_refused(error) else ConnectionLost(str(error)) from None
+            if isinstance(error, ConnectionLost | StatementFailed):
+                raise
+            # A server that ends or comes back says so in other words.
+            raise ConnectionLost(str(error)) from None
 
     def executemany(self, sql: str, rows: object) -> Any:
         """Nobody does."""
@@ -200,13 +201,7 @@ class Kept:
             self._connection = None
 
 
-def _is_refused(error: StorageError) -> bool:
-    from bot.kernel.faults import StatementFailed  # noqa: PLC0415
-
-    return isinstance(error, StatementFailed)
-
-
-class Watched:
+class WatchedDatabase:
     """The database of one evening. `kept` reads it beside the bot."""
 
     def __init__(self, server: Server, name: str) -> None:

@@ -25,7 +25,7 @@ from wire.chaos.arbiter import WHO_VARIABLE
 from wire.chaos.hours import Hours
 from wire.chaos.machine import DATABASE, Machine
 from wire.chaos.one_server import connect
-from wire.chaos.pair.database import Hand, Watched
+from wire.chaos.pair.database import Hand, WatchedDatabase
 from wire.chaos.pair.wires import Wire
 from wire.discord_server import LoopbackDiscord
 from wire.gateway import Gateway
@@ -83,7 +83,7 @@ class Noted:
 class PairMachine(Machine):
     """See the module."""
 
-    def __init__(self, server: LoopbackDiscord, hours: Hours, folder: Path, database: Watched) -> None:
+    def __init__(self, server: LoopbackDiscord, hours: Hours, folder: Path, database: WatchedDatabase) -> None:
         super().__init__([server], hours, folder)
         self.database = database
         self.noted = Noted()

@@ -16,7 +16,7 @@ from wire.chaos.evening import Evening
 from wire.chaos.hours import Hours
 from wire.chaos.pace import Pace
 from wire.chaos.pair import verdict
-from wire.chaos.pair.database import Server, Watched
+from wire.chaos.pair.database import Server, WatchedDatabase
 from wire.chaos.pair.machine import PairMachine
 from wire.chaos.pair.mishaps import PairMishaps
 from wire.chaos.people import Ledger
@@ -90,7 +90,7 @@ class _Judged:
 async def pair_of(seed: int, folder: Path, server: Server) -> AsyncIterator[tuple[Town, PairMachine]]:
     """A town with its people, and a pair that is kept alive until the end."""
     hours = Hours.create(folder / "hours", EVENING)
-    database = await asyncio.to_thread(Watched, server, f"evening_{seed}_{time.monotonic_ns()}")
+    database = await asyncio.to_thread(WatchedDatabase, server, f"evening_{seed}_{time.monotonic_ns()}")
     try:
         async with LoopbackDiscord(World(wall=hours.discord)).listening() as discord:
             pair = PairMachine(discord, hours, folder, database)
