@@ -20,6 +20,7 @@ from typing import Final
 from bot.kernel.context import OpenDatabase
 from bot.kernel.faults import StorageError
 from bot.moving import back_up
+from wire.calls import Call
 from wire.chaos import machine as one_machine
 from wire.chaos.arbiter import WHO_VARIABLE
 from wire.chaos.hours import Hours
@@ -76,6 +77,8 @@ class Noted:
     """From each mishap to the next press that was answered, by its kind."""
     taken: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     """From each mishap to when another took over, where one did before that press."""
+    on_their_way: list[Call] = field(default_factory=list)
+    """Messages that Discord had not taken yet when their process was stopped."""
     unlike: list[str] = field(default_factory=list)
     """What did not come as it had to."""
 

@@ -6,6 +6,7 @@ From each on somebody presses twice a second until a press is answered again: so
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 import time
 from collections.abc import Awaitable, Callable
@@ -16,13 +17,14 @@ from typing import Final
 
 from bot.kernel.faults import StorageError
 from bot.kernel.lease import HELD_FOR
+from wire.calls import Call
 from wire.chaos.absences import Bar
 from wire.chaos.mishaps import ROUTES, Mishaps
 from wire.chaos.pair.database import WRITES
 from wire.chaos.pair.machine import Life, PairMachine
 from wire.chaos.pair.wires import Way
 from wire.chaos.town import Town, refusal
-from wire.faults import death
+from wire.faults import death, slow
 from wire.gestures import UnknownCommandError
 from wire.interactions import Interaction
 
@@ -40,8 +42,14 @@ UPDATE: Final = "update"
 """Who is told to end still answers a while: what counts is when the next one does."""
 NO_SPARE: Final = ", no spare there"
 """What is added to the kind of a mishap for the table where nobody waited yet: a process has to be started first."""
+MESSAGES: Final = r"/channels/\d+/messages"
 SET_UP: Final = "SELECT 1 FROM guilds WHERE set_up_at IS NOT NULL"
 LOOK_EVERY_S: Final = 0.01
+
+
+def is_message(call: Call) -> bool:
+    """Whether it asks Discord to post one."""
+    return call.method == "POST" and re.fullmatch(MESSAGES, call.path) is not None
 
 
 class PairMishaps(Mishaps):
@@ -68,6 +76,7 @@ class PairMishaps(Mishaps):
             (14, "swallowed", self._swallow),
             (10, "frozen", self._freeze_a_while),
             (16, "frozen in a transaction", self._freeze_inside),
+            (8, "frozen in a call", self._freeze_in_a_call),
             (8, UPDATE, self._update),
         )
 
@@ -275,6 +284,19 @@ class PairMishaps(Mishaps):
                     await asyncio.sleep(LOOK_EVERY_S)
             await asyncio.sleep(0.2)
         return False
+
+    async def _freeze_in_a_call(self) -> None:
+        """Stopped while a message is on its way, which Discord takes only after the spare has looked for it."""
+        life, discord = self._pair.in_charge, self._town.server
+        late = self._some(1.2, 2.2)
+        discord.faults.plant("POST", MESSAGES, slow(late))
+        await self._until(lambda: not discord.faults.waiting or life is None or not life.lives)
+        if life is None or not life.lives:
+            return
+        life.send(signal.SIGSTOP)
+        self._strike()
+        self._pair.noted.on_their_way += [one for one in discord.calls if is_message(one)][-1:]
+        await self._frozen(life, late + 1)
 
     async def _frozen(self, life: Life, seconds: float) -> None:
         life.send(signal.SIGSTOP)

@@ -60,7 +60,8 @@ def forgive_doubled(town: Town, machine: PairMachine) -> int:
     All others stay, and are told by the verdict on what was said twice.
     """
     late = [call for calls in late_calls(town, machine).values() for call in calls if call.method == "POST"]
-    traces = {found[1] for call in late if (found := _TRACE.search(json.dumps(call.json)))}
+    under_way = (*late, *machine.noted.on_their_way)
+    traces = {found[1] for call in under_way if (found := _TRACE.search(json.dumps(call.json)))}
     doubled = {one for one, times in _said(town).items() if times > 1 and one in traces}
     recorded = {str(one) for (one,) in town.rows("SELECT message_id FROM outbox WHERE message_id IS NOT NULL")}
     posted = town.server.world.posted
