@@ -18,7 +18,7 @@ from typing import Final
 import aiohttp
 
 from bot.kernel.faults import NotInCharge, StorageError
-from bot.kernel.lease import HELD_FOR, SIGN_EVERY, InCharge, Lease
+from bot.kernel.lease import HELD_FOR, SIGN_EVERY, InCharge, Lease, steady
 
 _log = logging.getLogger(__name__)
 
@@ -128,6 +128,7 @@ class Charge:
     def _sign(self, tell: Callable[[NotInCharge], None]) -> None:
         wait, is_heard = SIGN_EVERY, True
         while not self._ends.wait(wait):
+            sent = steady()
             try:
                 self._lease.sign()
             except NotInCharge as why:
@@ -140,7 +141,8 @@ class Charge:
             else:
                 if not is_heard:
                     _log.info("the database hears this process again, which still is in charge")
-                wait, is_heard = SIGN_EVERY, True
+                # One that was heard late counts from when it was given: the next one is due the sooner.
+                wait, is_heard = max(0.0, sent + SIGN_EVERY - steady()), True
 
 
 async def _rest(ends: asyncio.Event, seconds: float) -> None:
