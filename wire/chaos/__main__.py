@@ -61,7 +61,7 @@ async def _run_pairs(arguments: argparse.Namespace) -> int:
             seed = arguments.seed + len(found)
             found.append(await pairs.evening(seed, min(MISHAPS_AN_EVENING, arguments.kills - came), server))
             _tell(found[-1].whole, " --postgres", arguments)
-            print(f"      seconds: {found[-1].told_seconds}", flush=True)
+            print(f"      {found[-1].doubled} doubled at a freeze, seconds: {found[-1].told_seconds}", flush=True)
     outcomes = [one.whole for one in found]
     print(_summary(outcomes))
     print("\n".join(pairs.told(found)))
