@@ -5,7 +5,8 @@
 # make long       what takes longer than a test run: each setting set otherwise once, properties often, what is marked `long`
 # make test-postgres   the same on a PostgreSQL server that comes as a Python package
 # make mutants    plants faults and sees a test fail for each of them   (RULE=AIJE-D01-4 for one rule)
-# make chaos      whole small Opens while the bot is killed 200 times and everything else goes wrong, in half an hour
+# make chaos      whole small Opens while the bot is killed 200 times and everything else goes wrong, in half an hour; then
+#                 200 times the same to a pair at a PostgreSQL server, in an hour and a half   (OPTIONS=... for one of the two)
 # make bench      measures every figure of docs/performance.md and writes it there
 # make lock       renews the hashed locks (needs uv)
 
@@ -56,6 +57,7 @@ mutants: $(VENV)/dev.stamp
 
 chaos: $(VENV)/dev.stamp
 	$(BIN)/python -m wire.chaos --kills 200 $(OPTIONS)
+	$(if $(OPTIONS),,$(BIN)/python -m wire.chaos --postgres --kills 200)
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks --write docs/performance.md $(OPTIONS)

@@ -18,6 +18,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -26,7 +27,7 @@ import discord
 from discord import gateway
 from yarl import URL
 
-from bot.app import MIGRATIONS, Ports, TournamentBot
+from bot.app import COGS, MIGRATIONS, Ports, TournamentBot
 from bot.kernel.addresses import Address
 from bot.kernel.database import server_lease
 from bot.kernel.database_file import make_ready, sole_use
@@ -269,6 +270,9 @@ async def _serve(settings: Settings) -> None:
         return
     boot = ports.boot_id()
     charge = _charge(settings.database, boot)
+    # Who waits has time for that; who takes over has none.
+    for name in COGS:
+        import_module(f"cogs.{name}")
     try:
         if await charge.take(way.ends, is_spare=settings.spare) is not None:
             await _run(settings, replace(ports, charge=charge, boot_id=lambda: boot), way)

@@ -3,3 +3,5 @@
 API_BASE_VARIABLE = "ARBITER_API_BASE"
 GATEWAY_VARIABLE = "ARBITER_GATEWAY"
 TOKEN_VARIABLE = "DISCORD_TOKEN"
+WHO_HEADER = "X-Wire-Who"
+"""The header in which a process of the harness's says which one it is."""

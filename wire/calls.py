@@ -20,6 +20,8 @@ class Call:
     json: Json = None
     query: Mapping[str, str] = field(default_factory=dict)
     uploads: tuple[Upload, ...] = ()
+    who: str = ""
+    """Which process asks, where it says so: of several that have one token."""
 
     @property
     def body(self) -> Payload:

@@ -21,6 +21,7 @@ from aiohttp import BodyPartReader, web
 from rehearsal import limits
 from rehearsal.counting import plain_path
 from wire import channels, gestures, guilds
+from wire.addresses import WHO_HEADER
 from wire.calls import NOTHING, Call, Handler, Reply, refusal
 from wire.faults import Fault, Faults, Harm, refuse
 from wire.gateway import Gateway
@@ -105,7 +106,8 @@ class LoopbackDiscord:
 
     async def _answer(self, request: web.BaseRequest, at: float) -> web.StreamResponse:
         body, uploads = await _read(request)
-        call = Call(request.method, plain_path(request.path), at, body, request.query, tuple(uploads))
+        who = request.headers.get(WHO_HEADER, "")
+        call = Call(request.method, plain_path(request.path), at, body, request.query, tuple(uploads), who)
         self.calls.append(call)
         fault = self.faults.of(call)
         if fault is not None and not fault.after_effect:
@@ -191,11 +193,12 @@ class LoopbackDiscord:
     async def send(self, prepared: Prepared) -> Interaction:
         """Push the frame to the bot; the interaction's `sent_at` is the moment before it leaves."""
         is_letter = "guild_id" not in self.world.channels[prepared.interaction.channel_id]
-        session = (self.letters if is_letter else self.gateway).current
-        if session is None:
+        sessions = (self.letters if is_letter else self.gateway).pressed
+        if not sessions:
             raise ConnectionError("no bot has identified")
         prepared.interaction.sent_at = time.monotonic()
-        await session.dispatch("INTERACTION_CREATE", prepared.encoded)
+        for session in sessions:
+            await session.dispatch("INTERACTION_CREATE", prepared.encoded)
         return prepared.interaction
 
     def prepared_press(self, custom_id: str, message: Payload, person: Person) -> Prepared:

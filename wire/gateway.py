@@ -14,11 +14,14 @@ from enum import IntEnum
 from aiohttp import WSMsgType, web
 
 from wire import payloads
+from wire.addresses import WHO_HEADER
 from wire.shapes import Json, Payload, number, record, text
 from wire.world import Away, World
 
 HEARTBEAT_MS = 41_250
 KEPT_FRAMES = 2_000
+WHO = web.ResponseKey("who", str)
+"""Of a connection, which process has begun it."""
 
 
 class Op(IntEnum):
@@ -59,6 +62,13 @@ class Session:
     frames: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=KEPT_FRAMES))
     losing: int = 0
     """How many of the next interactions get lost on the way, so that no RESUME brings them either."""
+    who: str = ""
+    """Which process has it, where it says so."""
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether what is sent to it leaves."""
+        return self.socket is not None and not self.socket.closed
 
     async def dispatch(self, event: str, encoded: str) -> None:
         """Send an event whose payload is already JSON; while nobody is connected it is kept for a RESUME."""
@@ -68,7 +78,7 @@ class Session:
             return
         frame = f'{{"op":0,"s":{self.sequence},"t":"{event}","d":{encoded}}}'
         self.frames.append((self.sequence, frame))
-        if self.socket is not None and not self.socket.closed:
+        if self.socket is not None and self.is_connected:
             with suppress(ConnectionError):
                 await self.socket.send_str(frame)
 
@@ -92,6 +102,8 @@ class Gateway:
         """Further servers in which nothing happens: how GUILD_CREATE describes each, by its id."""
         self.crowd_away: set[str] = set()
         """Those of them that Discord has taken away."""
+        self.tells_all = False
+        """Whether each connected session hears of presses, as at Discord; otherwise the last that has identified."""
         self.changed: Callable[[], None] = _nothing
         """Called whenever the bot may have come or gone: a look from time to time would miss what lasts a moment."""
 
@@ -106,6 +118,7 @@ class Gateway:
 
     async def _converse(self, request: web.BaseRequest, socket: web.WebSocketResponse) -> None:
         await socket.prepare(request)
+        socket[WHO] = request.headers.get(WHO_HEADER, "")
         await _send(socket, Op.HELLO, {"heartbeat_interval": self.heartbeat_ms})
         session, gateway = None, self
         async for frame in socket:
@@ -141,7 +154,7 @@ class Gateway:
     async def _identify(self, socket: web.WebSocketResponse, asked: Payload, at: float) -> Session:
         self.identified_at = at
         self.identifies += 1
-        session = Session(self.world.ids.next(), number(asked, "intents"), socket)
+        session = Session(self.world.ids.next(), number(asked, "intents"), socket, who=socket[WHO])
         self.sessions[session.id] = self.current = session
         here = [] if self.world.away is Away.REMOVED else [self.world.guild_id]
         named = payloads.ready(self.world.bot, [*here, *self.crowd], session.id, self.url, self.world.shard)
@@ -234,7 +247,13 @@ class Gateway:
     @property
     def is_connected(self) -> bool:
         """Whether a press would reach a bot now."""
-        return self.current is not None and self.current.socket is not None and not self.current.socket.closed
+        return self.current is not None and self.current.is_connected
+
+    @property
+    def pressed(self) -> list[Session]:
+        """Those that hear of a press."""
+        others = self.sessions.values() if self.tells_all else ()
+        return [one for one in (self.current, *others) if one is not None and (one is self.current or one.is_connected)]
 
     async def drop(self, *, forget: bool = False) -> None:
         """Cut the bot's connection as Discord does at times; with `forget` its session cannot be resumed."""

@@ -16,7 +16,7 @@ from wire.addresses import API_BASE_VARIABLE, GATEWAY_VARIABLE, TOKEN_VARIABLE
 from wire.discord_server import LoopbackDiscord
 
 CHECKOUT = Path(__file__).resolve().parents[1]
-KEPT_LINES = 200
+KEPT_LINES = 1_000
 KIB_PER_MIB = 1024
 
 
@@ -108,6 +108,18 @@ async def process_bot(
     Whatever happens, no process is left behind.
     """
     server.gateway.ready.clear()
+    async with begun_bot(server, arguments, extra=extra, folder=folder) as bot:
+        if started:
+            started(bot)
+        await _until_ready(bot, limit)
+        yield bot
+
+
+@asynccontextmanager
+async def begun_bot(
+    server: LoopbackDiscord, arguments: Sequence[str], *, extra: Mapping[str, str] | None, folder: Path | None
+) -> AsyncIterator[BotProcess]:
+    """Run `python ARGUMENTS` in `folder` until the block ends, whether it comes to its server or waits as a spare."""
     started_at = time.monotonic()
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -119,11 +131,8 @@ async def process_bot(
         stderr=asyncio.subprocess.STDOUT,
     )
     bot = BotProcess(server, process, started_at)
-    if started:
-        started(bot)
     reading = asyncio.create_task(bot.read())
     try:
-        await _until_ready(bot, limit)
         yield bot
     finally:
         await bot.kill()

@@ -25,7 +25,7 @@ import discord
 
 from bot.kernel import outbox
 from bot.kernel.faults import DatabaseClosed, NotInCharge, StorageError
-from bot.kernel.lease import HELD_FOR, SIGN_EVERY, InCharge, Lease
+from bot.kernel.lease import HELD_FOR, SIGN_EVERY, InCharge, Lease, steady
 from bot.kernel.outbox import Overtaken
 from bot.living.creation import TROUBLE, PostedMessage, Unreadable, since_then
 from bot.living.transactions import UnitsOfWork
@@ -143,6 +143,7 @@ class Charge:
     def _sign(self, tell: Callable[[NotInCharge], None]) -> None:
         wait, is_heard = SIGN_EVERY, True
         while not self._ends.wait(wait):
+            sent = steady()
             try:
                 self._lease.sign()
             except NotInCharge as why:
@@ -155,7 +156,8 @@ class Charge:
             else:
                 if not is_heard:
                     _log.info("the database hears this process again, which still is in charge")
-                wait, is_heard = SIGN_EVERY, True
+                # One that was heard late counts from when it was given: the next one is due the sooner.
+                wait, is_heard = max(0.0, sent + SIGN_EVERY - steady()), True
 
 
 async def _rest(ends: asyncio.Event, seconds: float) -> None:

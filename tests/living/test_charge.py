@@ -129,6 +129,38 @@ async def test_signs_are_given_through_trouble_until_another_takes_over(charge: 
     assert (str(lost[0]), lease.signs) == ("another process is in charge of the database (other)", signs)
 
 
+class Waits:
+    """As much of an event as is waited for: each wait is over at once, and the fourth is the end."""
+
+    def __init__(self) -> None:
+        self.asked: list[float] = []
+
+    def wait(self, seconds: float) -> bool:
+        self.asked.append(seconds)
+        return len(self.asked) > 3
+
+    def set(self) -> None:
+        pass
+
+
+async def test_a_sign_that_was_heard_late_is_followed_the_sooner(
+    lease: Pretended, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, late, waits, one = 100.0, [0.0, 2.0, 5.0], Waits(), Charge(cast("Lease", lease))
+
+    def sign() -> None:
+        nonlocal now
+        now += late.pop(0)
+
+    monkeypatch.setattr(charging, "SIGN_EVERY", 3.0)
+    monkeypatch.setattr(charging, "steady", lambda: now)
+    monkeypatch.setattr(one, "_ends", waits)
+    lease.sign = sign  # type: ignore[method-assign]
+    one.keep(lambda why: None)
+    await one.close()
+    assert waits.asked == [3.0, 3.0, 1.0, 0.0]
+
+
 async def test_an_end_gives_it_up(lease: Pretended) -> None:
     one = Charge(cast("Lease", lease))
     await one.take(asyncio.Event(), is_spare=False)

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.features.playing import outage_verbs
-from bot.kernel import time_store
+from bot.kernel import lease, time_store
 from bot.kernel.outages import Cause, Outage
 from bot.kernel.outbox import ClockWrong
-from bot.living import reachability
+from bot.living import charge, reachability
 from bot.living.reachability import Connections
 from bot.server.speaking_verbs import tell_committee
 from wire.chaos import arbiter
@@ -64,6 +64,39 @@ def nothing_waits() -> None:
     _put(Connections, misses=lambda *_: False, is_any_gone=property(lambda _: False))
 
 
+SHORT_LEASE: Final = 3.0
+"""Seconds until another takes over, so that a test need not wait for longer."""
+
+
+def short_lease() -> None:
+    """No fault: all is in its order, within the shorter time."""
+    _put(lease, SIGN_EVERY=1.0, HELD_FOR=SHORT_LEASE, SURE_FOR=2.5)
+    _put(charge, SIGN_EVERY=1.0, WITHOUT_SPARE=4.0)
+
+
+def epoch_not_looked_at() -> None:
+    """Who was followed by another goes on as before: neither commit nor sign of life looks at the epoch."""
+    short_lease()
+    _put(lease, LOCKED_EPOCH="SELECT 0", _SIGN="UPDATE in_charge_signs SET at = clock_timestamp() WHERE ? > 0")
+    from bot.kernel import postgres
+
+    whole = postgres.PostgresEngine.__init__
+
+    def begin(self: Any, address: Any, migrations: Any, applied_at: int, epoch: int | None = None) -> None:
+        whole(self, address, migrations, applied_at, None)
+
+    _put(postgres.PostgresEngine, __init__=begin)
+
+
+def lease_not_checked() -> None:
+    """Who is not sure to be in charge speaks to Discord all the same."""
+    # What it imports holds on to what the harness changes before.
+    from bot import app
+
+    short_lease()
+    _put(app, silence_unless=lambda *_: None)
+
+
 def _write_down(change: Callable[[Outage], Outage | None]) -> None:
     whole = time_store.add_outage
 
@@ -92,9 +125,11 @@ FAULTS: Final = {
     )
 }
 
+PAIR_FAULTS: Final = {one.__name__: one for one in (short_lease, epoch_not_looked_at, lease_not_checked)}
+
 if __name__ == "__main__":
     arbiter.prepare()
-    planted = FAULTS.get(sys.argv.pop(1))
+    planted = {**FAULTS, **PAIR_FAULTS}.get(sys.argv.pop(1))
     if planted is not None:
         planted()
     from bot.__main__ import main

@@ -18,6 +18,9 @@ import discord
 import pytest
 
 from bot import running
+from bot.app import COGS
+from bot.kernel.addresses import Address
+from bot.settings import Secret, Settings
 from wire.discord_server import LoopbackDiscord
 from wire.faults import refuse
 from wire.process import environment
@@ -206,3 +209,20 @@ async def test_a_connection_that_discord_closes_for_good_is_told(code: int, told
     closed = discord.ConnectionClosed.__new__(discord.ConnectionClosed)
     closed.code = code
     assert told in str(running._closed_for_good(closed, way()))
+
+
+async def test_a_spare_has_all_that_answers_presses_imported_before_it_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    class Waits:
+        async def take(self, *_: object, is_spare: bool) -> None:
+            seen.append(f"waits, {is_spare}")
+
+        async def close(self) -> None:
+            seen.append("ends")
+
+    monkeypatch.setattr(running, "_charge", lambda *_: Waits())
+    monkeypatch.setattr(running, "_on_signals", lambda _: None)
+    monkeypatch.setattr(running, "import_module", seen.append)
+    await running._serve(Settings(Secret("a.b.c"), Address({"dbname": "arbiter"}), spare=True))
+    assert seen == [*(f"cogs.{name}" for name in COGS), "waits, True", "ends"]

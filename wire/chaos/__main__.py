@@ -1,5 +1,7 @@
 """`python -m wire.chaos --kills 200 --seed 1` (`make chaos`): small Opens until so many deaths have been died.
 
+With `--postgres` two processes play at a server's database, one of them the spare, until so many mishaps have come.
+
 Ends with 0 where everything holds, with 1 after a breach, and with 3 where nothing broke, but the machine was too slow
 to judge an evening.
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import signal
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -16,6 +19,7 @@ from typing import Final
 from wire.chaos.run import Outcome, evening
 
 DEATHS_AN_EVENING: Final = 10
+MISHAPS_AN_EVENING: Final = 14
 MOST_EVENINGS: Final = 60
 HOLDS, BROKEN, TOO_SLOW = 0, 1, 3
 """With what the command ends; 2 is a command line that cannot be read."""
@@ -28,11 +32,57 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--evenings", type=int, default=MOST_EVENINGS, help="play no more than so many")
     parser.add_argument("--calm", action="store_true", help="one evening in which nothing goes wrong: no outage at all")
     parser.add_argument("--shards", type=int, default=1, help="play an Open on each of so many connections at once")
+    parser.add_argument(
+        "--postgres", action="store_true", help="a pair at a PostgreSQL server; --kills are its mishaps"
+    )
     parser.add_argument("--tell", action="store_true", help="tell refusals and the bot's own log as well")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if arguments.postgres and (arguments.calm or arguments.shards > 1):
+        parser.error("--postgres plays one Open on one connection, and never a calm one")
+    return arguments
 
 
 async def _run(arguments: argparse.Namespace) -> int:
+    """Plays them all; told to end, it leaves no process behind."""
+    playing = asyncio.current_task()
+    if playing is not None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, playing.cancel)
+    return await (_run_pairs(arguments) if arguments.postgres else _run_files(arguments))
+
+
+async def _run_pairs(arguments: argparse.Namespace) -> int:
+    """Two processes at a database on a server; each mishap counts, whoever dies by it."""
+    from wire.chaos.pair import run as pairs  # noqa: PLC0415 - what talks to a server is asked for here alone
+    from wire.chaos.pair.database import running  # noqa: PLC0415
+
+    found: list[pairs.PairOutcome] = []
+    with running() as server:
+        while (came := sum(_mishaps(one.whole) for one in found)) < arguments.kills and len(found) < arguments.evenings:
+            seed = arguments.seed + len(found)
+            found.append(await pairs.evening(seed, min(MISHAPS_AN_EVENING, arguments.kills - came), server))
+            _tell(found[-1].whole, " --postgres", arguments)
+            print(f"      {found[-1].doubled} doubled at a freeze, seconds: {found[-1].told_seconds}", flush=True)
+    outcomes = [one.whole for one in found]
+    print(_summary(outcomes))
+    print("\n".join(pairs.told(found)))
+    return status_of(outcomes)
+
+
+def _mishaps(one: Outcome) -> int:
+    return sum(one.tally.mishaps.values())
+
+
+def _tell(outcome: Outcome, how: str, arguments: argparse.Namespace) -> None:
+    """One evening, and how it is played again where something broke."""
+    print(_line(outcome), flush=True)
+    for told in (*outcome.refusals, *outcome.log) if arguments.tell else ():
+        print(f"      {told}")
+    again = f"python -m wire.chaos --evenings 1 --seed {outcome.seed}{how}"
+    for breach in outcome.breaches:
+        print(f"    BREACH {breach}\n      again: {again}", flush=True)
+
+
+async def _run_files(arguments: argparse.Namespace) -> int:
     outcomes: list[Outcome] = []
     of = f" --shards {arguments.shards}" if arguments.shards > 1 else ""
     most = 1 if arguments.calm else arguments.evenings
@@ -41,11 +91,7 @@ async def _run(arguments: argparse.Namespace) -> int:
         deaths = min(DEATHS_AN_EVENING, arguments.kills - died)
         outcome = await evening(seed, deaths, calm=arguments.calm, shards=arguments.shards)
         outcomes.append(outcome)
-        print(_line(outcome), flush=True)
-        for told in (*outcome.refusals, *outcome.log) if arguments.tell else ():
-            print(f"      {told}")
-        for breach in outcome.breaches:
-            print(f"    BREACH {breach}\n      again: python -m wire.chaos --evenings 1 --seed {seed}{of}", flush=True)
+        _tell(outcome, of, arguments)
     print(_summary(outcomes))
     return status_of(outcomes)
 

@@ -29,13 +29,15 @@ class Bar(StrEnum):
     CONNECTION = "connection"
     LOCKED = "locked"
     FULL = "full"
+    AWAY = "away"
+    """The database, on a server that is gone or cannot be reached."""
     UNAVAILABLE = "unavailable"
     REMOVED = "removed"
 
 
 OF_THE_SERVER: Final = frozenset({Bar.UNAVAILABLE, Bar.REMOVED})
-RECORDED_AS: Final = {Bar.LOCKED: "database", Bar.FULL: "database"}
-NOTICED_WITHIN: Final = {Bar.LOCKED: LOCK_S, Bar.FULL: HEARTBEAT_S + SLACK_S, Bar.FROZEN: SLACK_S}
+RECORDED_AS: Final = {Bar.LOCKED: "database", Bar.FULL: "database", Bar.AWAY: "database"}
+NOTICED_WITHIN: Final = {Bar.LOCKED: LOCK_S, Bar.AWAY: LOCK_S, Bar.FULL: HEARTBEAT_S + SLACK_S, Bar.FROZEN: SLACK_S}
 """What the bot may not notice of a bar: until it writes again, or wakes so little late that it answers in time."""
 
 

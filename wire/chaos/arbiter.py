@@ -1,6 +1,8 @@
 """The bot as its own command starts it, on the harness's time: `python -m wire.chaos.arbiter run`.
 
 No setting of the product knows of this: the clocks of the standard library are replaced before the bot is imported.
+The lease of a database on a server alone keeps the machine's own clocks: the server, by whose clock it runs out, knows
+of no other time.
 """
 
 from __future__ import annotations
@@ -15,11 +17,17 @@ from contextlib import suppress
 from datetime import UTC, datetime, tzinfo
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 
+from wire.addresses import WHO_HEADER
 from wire.chaos.hours import Hours
 
+_MACHINES_CLOCK: Final = time.clock_gettime
+"""Kept before the harness's is put in its place."""
 HOURS_VARIABLE: Final = "WIRE_HOURS"
+WHO_VARIABLE: Final = "WIRE_WHO"
+"""By what name this process says who it is with each request to Discord, where there are several of one token."""
 LOST: Final = "lost"
 """The file beside the clock's with a line for each transaction that notes servers as away: their numbers."""
 LOOK_EVERY_S: Final = 0.005
@@ -105,6 +113,43 @@ def _counting(verb: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[An
     return count_and_run
 
 
+def _leave_lease_alone() -> None:
+    """Signs of life and the wait for them are by the machine's clocks; who waits does not hold fast time up."""
+    real = {name: getattr(time, name) for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC") if hasattr(time, name)}
+    vars(import_module("bot.kernel.lease"))["time"] = SimpleNamespace(clock_gettime=_MACHINES_CLOCK, **real)
+    charge = import_module("bot.living.charge")
+    take = charge.Charge.take
+
+    async def take_unseen(*args: Any, **kwargs: Any) -> Any:
+        Waiting.working += 1
+        try:
+            return await take(*args, **kwargs)
+        finally:
+            Waiting.working -= 1
+
+    charge.Charge.take = take_unseen
+    vars(charge)["_rest"] = _rest
+
+
+async def _rest(ends: asyncio.Event, seconds: float) -> None:
+    """As the bot's own, in seconds of the machine's."""
+    told, over = asyncio.create_task(ends.wait()), asyncio.create_task(asyncio.to_thread(time.sleep, seconds))
+    await asyncio.wait({told, over}, return_when=asyncio.FIRST_COMPLETED)
+    told.cancel()
+
+
+def _say_who_asks(who: str) -> None:
+    """Each request has a header with the name. What asks is imported only now, on the harness's time."""
+    session = import_module("aiohttp").ClientSession
+    whole = session._request
+
+    async def named(self: Any, method: str, url: Any, **options: Any) -> Any:
+        options["headers"] = {**(options.get("headers") or {}), WHO_HEADER: who}
+        return await whole(self, method, url, **options)
+
+    session._request = named
+
+
 def _tell_losses(file: Path) -> None:
     """Has each transaction in which servers are noted as away told in the file; a full disk may swallow the line."""
     verbs = import_module("bot.features.playing.outage_verbs")
@@ -122,7 +167,11 @@ def prepare() -> None:
     """Everything that the harness changes in this process, before the bot is imported."""
     clock = Path(os.environ[HOURS_VARIABLE])
     put_on(Hours(clock))
+    _leave_lease_alone()
     _tell_losses(clock.with_name(LOST))
+    who = os.environ.get(WHO_VARIABLE)
+    if who:
+        _say_who_asks(who)
 
 
 def main() -> int:

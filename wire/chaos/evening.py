@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-import sqlite3
 from collections.abc import Awaitable, Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -153,21 +152,16 @@ class Evening:
         made = Effect("the announcement", "SELECT 1 FROM tournaments", ())
 
         await self._must(self.owner.insist(self.create, made), "the announcement")
-        while not self._make_official():
-            await asyncio.sleep(0.1)
+        await self._make_official()
 
-    def _make_official(self) -> bool:
-        """Has the Open count as one of before files were judged: its minutes are no setting that a file may change.
-
-        False where the database is held by somebody.
-        """
-        ((event, written),) = self.town.rows("SELECT tournament_id, rulebook FROM tournaments")
+    async def _make_official(self) -> None:
+        """Has the Open count as one of before files were judged: its minutes are no setting that a file may change."""
+        ((event, written),) = await self.town.read("SELECT tournament_id, rulebook FROM tournaments")
         official = replace(library.from_canonical(str(written)), official=True)
-        values = (library.canonical(official), library.fingerprint(official), event)
-        with suppress(sqlite3.OperationalError), closing(sqlite3.connect(self.town.file, timeout=0.2)) as base, base:
-            base.execute("UPDATE tournaments SET rulebook = ?, rulebook_hash = ? WHERE tournament_id = ?", values)
-            return True
-        return False
+        values = (library.canonical(official), library.fingerprint(official), str(event))
+        put = "UPDATE tournaments SET rulebook = ?, rulebook_hash = ? WHERE tournament_id = ?"
+        while not self.town.machine.write(put, *values):
+            await asyncio.sleep(0.1)
 
     async def create(self, name: str = NAME) -> Interaction | None:
         """The organiser types `/tournament create`, with the start by the server's own clock, and confirms."""
@@ -233,7 +227,7 @@ class Evening:
         return self.town.holds(OVER)
 
     async def _table(self, contest_id: str) -> None:
-        ids = [row[0] for row in self.town.rows(SIDES, contest_id)]
+        ids = [row[0] for row in await self.town.read(SIDES, contest_id)]
         sides = [one for id_ in ids for one in self.plan.players if one.id == id_]
         await self._must(self.town.until(lambda: self._card(contest_id) is not None, LONGEST_S), "a match is called")
         self.plan.called_at[contest_id] = self.town.posted_at(next(self._cards(contest_id)))
@@ -300,7 +294,7 @@ class Evening:
     async def _case(self) -> None:
         absent = self.plan.sleeper
         # Who enters while confirmation is open already, as after a long outage, has confirmed by that.
-        if absent is None or self.town.holds(_CONFIRMED, absent.id):
+        if absent is None or await self.town.stands(_CONFIRMED, absent.id):
             return
         asked = "SELECT 1 FROM absence_cases WHERE noticed_at IS NOT NULL"
         await self._must(self.town.until(lambda: self.town.holds(asked), LONGEST_S), "the absence is told")

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from bot.kernel.context import OpenDatabase
 from wire.chaos.absences import HEARTBEAT_S, SLACK_S, Absences, Bar, Began, Recorded, breaches
 from wire.chaos.arbiter import HOURS_VARIABLE, LOST
 from wire.chaos.hours import Hours
@@ -39,7 +40,7 @@ STILL_S: Final = 0.04
 """Of the machine's seconds without a request: then nothing happens."""
 HAMPERED: Final = 20.0
 """How fast while the bot lives and cannot be pressed: when it comes back hangs on its own timers."""
-UNREACHABLE: Final = frozenset(Bar) - {Bar.LOCKED, Bar.FULL}
+UNREACHABLE: Final = frozenset(Bar) - {Bar.LOCKED, Bar.FULL, Bar.AWAY}
 """What a member sees: nobody presses then. A press on a bot that cannot write is made, and refused."""
 LOOK_EVERY_S: Final = 0.005
 
@@ -164,6 +165,25 @@ class Machine:
         at = gateway.identified_at or 0.0
         return at if self.bot is not None and at > self.bot.started_at else 0.0
 
+    def is_dead(self, gateway: Gateway) -> bool:
+        """Whether no process is there that would take a press."""
+        return self.bot is None or self.bot.process.returncode is not None or not self.lives_since(gateway)
+
+    def reading(self, server: int | None) -> OpenDatabase:
+        """A connection that reads the bot's database, and sees the one server alone."""
+        return connect(self.folder / DATABASE, server)
+
+    def write(self, sql: str, *values: str | int) -> bool:
+        """Changes the bot's database from beside; False where somebody holds it at the moment."""
+        base = sqlite3.connect(self.folder / DATABASE, timeout=0.2)
+        with suppress(sqlite3.OperationalError), closing(base), base:
+            base.execute(sql, values)
+            return True
+        return False
+
+    async def rest(self) -> None:
+        """The evening is over: what is left of it is read from the file from now on."""
+
     def losses(self) -> list[frozenset[str]]:
         """The servers that each transaction of the bot's has noted as away, one after the other."""
         with suppress(FileNotFoundError):
@@ -224,7 +244,7 @@ class Watched:
         self.absences = Absences()
         self.lives: list[Life] = []
         self._gateway, self._away = gateway, away
-        self._connection: sqlite3.Connection | None = None
+        self._connection: OpenDatabase | None = None
         machine.watched.append(self)
 
     @property
@@ -238,7 +258,7 @@ class Watched:
         found = {bar for bar, times in machine.hampers.items() if times}
         if away is not None:
             found.add(Bar(away))
-        if machine.bot is None or machine.bot.process.returncode is not None or not machine.lives_since(self._gateway):
+        if machine.is_dead(self._gateway):
             return found | {Bar.PROCESS}
         return found if self._gateway.ready.is_set() and self._gateway.is_connected else found | {Bar.CONNECTION}
 
@@ -258,11 +278,11 @@ class Watched:
     def rows(self, sql: str, *values: str | int) -> list[Row]:
         """What the database says of the server now, by a connection of its own that only reads."""
         if not self.machine.is_shared:
-            with closing(connect(self.machine.folder / DATABASE, None)) as connection:
-                return connection.execute(sql, values).fetchall()
+            with closing(self.machine.reading(None)) as connection:
+                return list(connection.execute(sql, values).fetchall())
         if self._connection is None:
-            self._connection = connect(self.machine.folder / DATABASE, self.server)
-        return self._connection.execute(sql, values).fetchall()
+            self._connection = self.machine.reading(self.server)
+        return list(self._connection.execute(sql, values).fetchall())
 
     def close(self) -> None:
         """Reads nothing any more."""

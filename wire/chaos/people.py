@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.kernel.faults import ConnectionLost
 from wire import gestures
 from wire.chaos.town import Town, refusal, words
 from wire.gestures import UnknownCommandError, Value
@@ -82,7 +83,7 @@ class Resident:
         end, refusals = self.town.hours.monotonic() + LONGEST_S, 0
         while refusals < MOST_REFUSALS and self.town.hours.monotonic() < end and not self.town.machine.closing:
             sent = await self._try(attempt)
-            stands = self.town.holds(effect.sql, *effect.values)
+            stands = await self.town.stands(effect.sql, *effect.values)
             refused = None if sent is None else refusal(sent)
             if sent is not None and refused is None and not sent.modal:
                 self._hold(effect, sent, stands)
@@ -97,7 +98,7 @@ class Resident:
     async def _try(self, attempt: Attempt) -> Interaction | None:
         try:
             return await attempt()
-        except (MissingComponentError, UnknownCommandError, ConnectionError):
+        except (MissingComponentError, UnknownCommandError, ConnectionError, ConnectionLost):
             return None
 
     def _hold(self, effect: Effect, sent: Interaction, stands: bool) -> None:

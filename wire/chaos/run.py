@@ -78,8 +78,8 @@ async def evening(seed: int, deaths: int, *, calm: bool = False, shards: int = 1
             sizes = [MOST_PLAYERS] + [FEW_PLAYERS] * (shards - 1)
             played = [Evening(town, Ledger(), most) for town, most in zip(towns, sizes, strict=True)]
             mishaps = Mishaps(towns, deaths, 0 if calm else MOST, neighbours)
-            breaches, too_slow = await judge(_play(played, mishaps, neighbours), Pace(), towns)
-            outcome = _outcome(seed, played, breaches, too_slow)
+            breaches, too_slow = await judge(play(played, mishaps, neighbours), Pace(), towns)
+            outcome = outcome_of(seed, played, breaches, too_slow)
             if calm and outcome.outages:
                 outcome.breaches.append(f"nothing went wrong, and {outcome.outages} outages are on record")
     outcome.seconds = time.monotonic() - began
@@ -93,7 +93,7 @@ async def machine_of(seed: int, folder: Path, shards: int) -> AsyncIterator[tupl
     if shards == 1:
         async with (
             LoopbackDiscord(World(wall=hours.discord)).listening() as server,
-            _inhabited(Machine([server], hours, folder), seed) as towns,
+            inhabited(Machine([server], hours, folder), seed) as towns,
         ):
             yield towns, None
         return
@@ -102,7 +102,7 @@ async def machine_of(seed: int, folder: Path, shards: int) -> AsyncIterator[tupl
         machine = Machine(servers, hours, folder)
         machine.refused = districts.refused
         districts.beat(HEARTBEAT_MS)
-        async with _inhabited(machine, seed) as towns:
+        async with inhabited(machine, seed) as towns:
             yield towns, Neighbours(machine)
 
 
@@ -114,7 +114,7 @@ async def town_of(seed: int, folder: Path) -> AsyncIterator[Town]:
 
 
 @asynccontextmanager
-async def _inhabited(machine: Machine, seed: int) -> AsyncIterator[Sequence[Town]]:
+async def inhabited(machine: Machine, seed: int) -> AsyncIterator[Sequence[Town]]:
     """The towns of a machine whose bot lives until the end."""
     towns = [Town(server, machine, seed + SEEDS_APART * number) for number, server in enumerate(machine.servers)]
     living = [asyncio.create_task(machine.conduct()), asyncio.create_task(machine.keep_alive())]
@@ -134,11 +134,13 @@ async def _inhabited(machine: Machine, seed: int) -> AsyncIterator[Sequence[Town
             watched.close()
 
 
-async def judge(playing: Awaitable[list[str]], pace: Pace, towns: Sequence[Town]) -> tuple[list[str], str | None]:
+async def judge(
+    playing: Awaitable[list[str]], pace: Pace, towns: Sequence[Town], longest: float | None = None
+) -> tuple[list[str], str | None]:
     """The breaches of an evening; one that ends nowhere is stuck, or its machine was too slow to judge it."""
     watching = asyncio.create_task(pace.watch())
     try:
-        async with asyncio.timeout(LONGEST_S * min(2, len(towns))):
+        async with asyncio.timeout(longest or LONGEST_S * min(2, len(towns))):
             return await playing, None
     except TimeoutError as stuck:
         too_slow = pace.too_slow()
@@ -148,7 +150,7 @@ async def judge(playing: Awaitable[list[str]], pace: Pace, towns: Sequence[Town]
         watching.cancel()
 
 
-async def _play(played: Sequence[Evening], mishaps: Mishaps, neighbours: Neighbours | None) -> list[str]:
+async def play(played: Sequence[Evening], mishaps: Mishaps, neighbours: Neighbours | None) -> list[str]:
     """The evenings amid their mishaps, then a quiet hour, then the verdict."""
     going_wrong = asyncio.create_task(mishaps.go_on())
     moving_in = asyncio.create_task(_nothing() if neighbours is None else neighbours.set_up())
@@ -169,6 +171,7 @@ async def _play(played: Sequence[Evening], mishaps: Mishaps, neighbours: Neighbo
     # While the harness reads, the bot hears nothing from it: time must not run fast.
     machine.fast = 1.0
     machine.hours.run_at(machine.fast)
+    await machine.rest()
     for one in played:
         found += _of(one, _verdict(one))
     found += () if neighbours is None else (*neighbours.unlike_absences(), *neighbours.spoken_to())
@@ -201,7 +204,8 @@ async def _nothing() -> None:
     """Nobody moves in."""
 
 
-def _outcome(seed: int, played: Sequence[Evening], breaches: list[str], too_slow: str | None) -> Outcome:
+def outcome_of(seed: int, played: Sequence[Evening], breaches: list[str], too_slow: str | None) -> Outcome:
+    """What is told of an evening that is over."""
     towns = [one.town for one in played]
     machine = towns[0].machine
     return Outcome(
@@ -221,6 +225,8 @@ def _outcome(seed: int, played: Sequence[Evening], breaches: list[str], too_slow
 
 def _outages(machine: Machine) -> int:
     """How many are on record, of all servers."""
+    if not (machine.folder / DATABASE).exists():
+        return 0
     with closing(connect(machine.folder / DATABASE, None)) as connection:
         (found,) = connection.execute("SELECT count(*) FROM outages").fetchone()
     return int(found)

@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from bot.kernel.faults import ConnectionLost
 from wire.chaos.absences import Absences
 from wire.chaos.hours import Hours
 from wire.chaos.machine import DATABASE, LOOK_EVERY_S, Machine, Row, Tally, Watched
@@ -23,6 +24,8 @@ HEARTBEAT_MS: Final = 125
 """Of the machine's time: discord.py gives a connection up on which nothing comes for a minute of the harness's."""
 PATIENCE_S: Final = 3.5
 """How long a member looks at a press that nobody answers."""
+LOOK_AT_MOST_EVERY_S: Final = 0.1
+"""Of the machine's time."""
 RED: Final = 0xED4245
 """The colour of every refusal."""
 
@@ -92,13 +95,27 @@ class Town:
             return bool(self.rows(sql, *values))
         return False
 
+    async def read(self, sql: str, *values: str | int) -> list[Row]:
+        """What the database says, once it can be asked."""
+        while True:
+            with suppress(ConnectionLost):
+                return self.rows(sql, *values)
+            await asyncio.sleep(LOOK_EVERY_S)
+
+    async def stands(self, sql: str, *values: str | int) -> bool:
+        """Whether the statement finds anything, once the database can be asked; one that is not there holds nothing."""
+        with suppress(sqlite3.OperationalError):
+            return bool(await self.read(sql, *values))
+        return False
+
     async def until(self, happened: Callable[[], bool], seconds: float) -> bool:
-        """Whether it happened within so many seconds of the harness's."""
+        """Whether it happened within so many seconds of the harness's; while the database is away that is not seen."""
         end = self.hours.monotonic() + seconds
-        while not happened():
+        while not _seen(happened):
             if self.hours.monotonic() > end:
                 return False
-            await asyncio.sleep(LOOK_EVERY_S * 2)
+            # Often enough by the harness's clock; more looks would take time from who answers presses.
+            await asyncio.sleep(max(LOOK_EVERY_S * 2, min(LOOK_AT_MOST_EVERY_S, 1 / self.hours.rate)))
         return True
 
     # Presses
@@ -137,6 +154,12 @@ class Town:
         """Somebody was told no; an apology for an error of ours is kept apart."""
         self.tally.refused += 1
         self.refusals.append(f"{who}, {what}: {words[:200]}")
+
+
+def _seen(happened: Callable[[], bool]) -> bool:
+    with suppress(ConnectionLost):
+        return happened()
+    return False
 
 
 def refusal(sent: Interaction) -> str | None:
