@@ -34,14 +34,14 @@ def of_tournament(tx: Query, tournament_id: TournamentId) -> list[Entry]:
     return [_entry(row) for row in rows]
 
 
-def concerned_since(tx: Query, moment: datetime, most: int) -> dict[tuple[str, TournamentId | None], None]:
-    """The subjects of the lines since the moment, each with its event, in order; of no more than so many last lines."""
+def concerned_since(tx: Query, moment: datetime, most: int) -> dict[tuple[str, TournamentId | None], datetime]:
+    """When each subject had its last line since the moment, with its event; of no more than so many last lines."""
     rows = tx.fetch_all(
-        "SELECT subject, tournament_id FROM log WHERE sequence > (SELECT max(sequence) FROM log) - ? AND at >= ?"
+        "SELECT subject, tournament_id, at FROM log WHERE sequence > (SELECT max(sequence) FROM log) - ? AND at >= ?"
         " ORDER BY sequence",
         (most, to_ms(moment)),
     )
-    return dict.fromkeys((row["subject"], row["tournament_id"]) for row in rows)
+    return {(row["subject"], row["tournament_id"]): from_ms(row["at"]) for row in rows}
 
 
 @dataclass(frozen=True, slots=True)

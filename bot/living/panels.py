@@ -285,9 +285,13 @@ def doubt_last_shown(tx: Tx, kinds: Collection[str]) -> None:
     seen = kernel_time_store.last_seen(tx)
     if not seen:
         return
-    for subject, event in kernel_log.concerned_since(tx, max(seen.values()) - ANSWERED_WITHIN, MOST_DOUBTED):
+    concerned = kernel_log.concerned_since(tx, max(seen.values()) - ANSWERED_WITHIN, MOST_DOUBTED)
+    for (subject, event), at in concerned.items():
         for panel in dict.fromkeys([subject, *(f"{kind}:{event}" for kind in kinds if event is not None)]):
-            tx.touch(panel)
+            stands = kernel_panel_store.load(tx, panel)
+            # One that was posted later shows it, and names above whom it calls, which no later edit does.
+            if stands is not None and stands.posted_at < at:
+                tx.touch(panel)
 
 
 def panel_card(tx: Query, compose: Compose, panel: str) -> Shown | None:

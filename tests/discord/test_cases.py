@@ -140,6 +140,17 @@ async def test_an_accepted_justification_leads_to_no_penalty(stage: Stage) -> No
     assert "was accepted" in ana.inbox[-1].text
 
 
+async def test_a_card_goes_on_naming_who_decides_where_the_bot_dies_right_after_it(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    await justify(ana, await missed(stage, ana))
+    card = stage.latest("case-accept", stage.committee)
+    assert stage.arbiter.id in card.pinged
+    assert f"<@{stage.arbiter.id}>" in card.text
+    await stage.kill(timedelta(minutes=5))
+    await stage.advance(minutes=2)
+    assert stage.again(card).text == card.text
+
+
 @pytest.mark.rule("AIJE-D01-5.3", "AIJE-B03-2")
 async def test_a_declined_one_bars_at_once_and_everybody_reads_the_reason(stage: Stage) -> None:
     ana = stage.member("Ana")
