@@ -28,6 +28,7 @@ from bot.features.setup import verbs as setup_verbs
 from bot.features.tournaments import rehearsing_worker as tournaments_rehearsing_worker
 from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
 from bot.kernel import outbox
+from bot.kernel import time_store as kernel_time_store
 from bot.kernel.addresses import Place
 from bot.kernel.database import Database
 from bot.kernel.faults import BackupError, NotInCharge
@@ -237,11 +238,16 @@ class TournamentBot(ShardedBot):
         epoch = None if self.ports.charge is None else self.ports.charge.epoch
         self._database = await Database.open(self.path, migrations=MIGRATIONS, is_copied=is_copied, epoch=epoch)
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
-        begun = Boot(self.ports.boot_id(), self.units.clock())
-        noted, earlier = await noted_beside(self.path, self.ports.charge), await self.units.do(begin, begun.boot)
+        begun, charge = Boot(self.ports.boot_id(), self.units.clock()), self.ports.charge
+        earlier = await self.units.ask(kernel_time_store.last_begun)
+        is_copy = is_from_a_copy(earlier, await noted_beside(self.path, charge))
+        if not is_copy:
+            # A start that ends right here leaves the one or the other in the database, and neither is a copy's.
+            await note_beside(self.path, charge, *(one.boot for one in (earlier, begun) if one is not None))
+        await self.units.do(begin, begun.boot)
         self.custody = Custody(self.units, self.path, begun)
         self.copies = CopyWatch(self.path, self.ports.litestream, self.units.clock)
-        return Cause.RESTORED if is_from_a_copy(earlier, noted) else Cause.PROCESS
+        return Cause.RESTORED if is_copy else Cause.PROCESS
 
     def _wire_what_speaks(self) -> None:
         """Hands whoever keeps promises and panels what the features add, and figures what they are of."""

@@ -146,8 +146,8 @@ def begin(tx: Tx, boot: str) -> Boot | None:
 
 
 def is_from_a_copy(earlier: Boot | None, noted: str | None) -> bool:
-    """Whether another process began last on this database than in its folder; `noted` is what stands beside it."""
-    if earlier is None or earlier.boot == noted:
+    """Whether another process began last on this database than in its folder; `noted` is who may have, beside it."""
+    if earlier is None or earlier.boot in (noted or "").split():
         return False
     _log.warning(
         "the database was not left here by this folder's last bot: it was put back from a copy, or moved. Bot %s wrote"
@@ -166,18 +166,18 @@ def doubt_what_waits(tx: Tx, attempts_at: Callable[[Promise[Message]], Sequence[
 
 
 async def noted_beside(place: Place, charge: Charge | None) -> str | None:
-    """The bot that began last where the store is, whatever the store itself says; None where none is known."""
+    """The bot that began last where the store is, whatever the store itself says, or two of which one did; or None."""
     if isinstance(place, Path):
         return boot_noted(place)
     return None if charge is None else charge.boot_before
 
 
-async def note_beside(place: Place, charge: Charge | None, boot: str) -> None:
-    """Notes where the store is that this bot has begun."""
+async def note_beside(place: Place, charge: Charge | None, *boots: str) -> None:
+    """Notes where the store is that this bot has begun, or that it is one of these."""
     if isinstance(place, Path):
-        note_boot(place, boot)
+        note_boot(place, " ".join(boots))
     elif charge is not None:
-        await charge.note_boot(boot)
+        await charge.note_boot(" ".join(boots))
 
 
 class Custody:

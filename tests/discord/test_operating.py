@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -25,7 +26,7 @@ from cogs.routing import VERBS
 from rehearsal import simcord_seam
 from tests import on_postgres
 from tests.discord.entering import tournament_id
-from tests.discord.harness import Stage, an_event, rows
+from tests.discord.harness import Stage, an_event, rewrite, rows
 from tests.house.reading import ROOT
 from tests.living.test_journal import Written
 
@@ -246,3 +247,29 @@ async def test_every_figure_that_the_page_for_hosts_names_is_served(stage: Stage
     assert named
     of_a_file = {"arbiter_database_bytes", "arbiter_disk_free_bytes"} if on_postgres.IS_ASKED else set()
     assert named - served == {"arbiter_answer_seconds"} | of_a_file
+
+
+async def test_a_start_that_is_killed_on_its_way_is_not_taken_for_one_from_a_copy(stage: Stage) -> None:
+    await an_event(stage)
+    await stage.advance(minutes=2)
+    await stage.stop()
+    killed = stage.new_bot()
+    killed.ports = replace(killed.ports, boot_id=lambda: "killed")
+    assert await killed._take_database() is Cause.PROCESS
+    await killed.units.database.close()
+    bot = stage.new_bot()
+    assert await bot._take_database() is Cause.PROCESS
+    await bot.units.database.close()
+    await stage._start_again_after(timedelta())
+
+
+async def test_a_start_from_a_copy_that_is_killed_on_its_way_leaves_the_next_one_to_see_that(stage: Stage) -> None:
+    await an_event(stage)
+    rewrite(stage, "UPDATE machine SET boot = 'elsewhere'")
+    await stage.stop()
+    for name in ("killed", "killed too"):
+        bot = stage.new_bot()
+        bot.ports = replace(bot.ports, boot_id=partial(str, name))
+        assert await bot._take_database() is Cause.RESTORED
+        await bot.units.database.close()
+    await stage._start_again_after(timedelta())

@@ -188,7 +188,16 @@ def test_each_start_writes_its_own_id_and_finds_the_one_before(hall: Hall):
 
 @pytest.mark.parametrize(
     ("in_file", "beside_it", "is_copy"),
-    [(None, None, False), (None, "a", False), ("a", "a", False), ("a", None, True), ("a", "b", True)],
+    [
+        (None, None, False),
+        (None, "a", False),
+        ("a", "a", False),
+        ("a", None, True),
+        ("a", "b", True),
+        ("a", "a b", False),
+        ("b", "a b", False),
+        ("c", "a b", True),
+    ],
 )
 def test_a_database_that_says_another_process_than_its_folder_is_from_a_copy(in_file, beside_it, is_copy, caplog):
     assert is_from_a_copy(in_file and Boot(in_file, NOW), beside_it) is is_copy
