@@ -18,7 +18,7 @@ from typing import Final
 from bot.kernel.faults import NotTranslated
 
 LEAST_VERSION: Final = 150_000
-"""PostgreSQL 16, as its server says it: the first in which a list of rows needs no name."""
+"""PostgreSQL 15, as its server says it: the oldest that is looked after."""
 Value = str | int | float | bytes | None
 
 # --- statements -----------------------------------------------------------------------------------------------------

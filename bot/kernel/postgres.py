@@ -160,8 +160,15 @@ WRITERS: Final = 0x41524249
 """The lock that who writes holds until the end of the transaction."""
 _TIMELINE: Final = "left(pg_walfile_name(pg_current_wal_lsn()), 8)"
 """A server's own count of how often a copy took the place of the one before."""
-_UNDER_WAY: Final = f"pg_current_xact_id()::text, pg_backend_pid(), {_TIMELINE}"
 _MOST_PREPARED: Final = 2048
+
+
+def _timeline_of(raw: psycopg.Connection[ServerRow]) -> str:
+    """The server's own; empty where it does not tell, as some that others run."""
+    with suppress(psycopg.Error):
+        row = raw.execute(f"SELECT {_TIMELINE}".encode(), prepare=False).fetchone()
+        return "" if row is None else str(row[0])
+    return ""
 
 
 class PostgresConnection:
@@ -180,7 +187,8 @@ class PostgresConnection:
         self._ends = threading.Event()
         self._pause = pause or self._ends.wait
         self._transaction: str | None = None
-        self._backend, self._timeline = 0, ""
+        self._backend = 0
+        self._timeline = self._began_on = ""
         self._has_savepoint = self._is_to_release = False
         self._not_before = 0.0
         self.in_doubt = False
@@ -291,13 +299,13 @@ class PostgresConnection:
         begin, self._is_to_release = translated(sql).sql, False
         if not self._writes:
             return self._raw.execute(begin, prepare=False)
-        asked = f"{begin}; SELECT pg_advisory_xact_lock({WRITERS}), {_UNDER_WAY}"
+        asked = f"{begin}; SELECT pg_advisory_xact_lock({WRITERS}), pg_current_xact_id()::text, pg_backend_pid()"
         if self._epoch is not None:
             asked += f"; {LOCKED_EPOCH}"
         cursor = self._raw.execute(f"{asked}; {_SAVEPOINT}", prepare=False)
-        self._has_savepoint = True
+        self._has_savepoint, self._began_on = True, self._timeline
         cursor.nextset()
-        _, self._transaction, self._backend, self._timeline = cursor.fetchone() or ("", None, 0, "")
+        _, self._transaction, self._backend = cursor.fetchone() or ("", None, 0)
         if self._epoch is not None:
             cursor.nextset()
             if cursor.fetchone() != (self._epoch,):
@@ -311,6 +319,7 @@ class PostgresConnection:
     def _refused(self, error: psycopg.Error) -> StorageError:
         if isinstance(error, errors.FeatureNotSupported) and not self._is_lost():
             # What was prepared does not fit a schema that another has changed: a new connection prepares anew.
+            _log.warning("the database is connected to anew: %s", error.diag.message_primary)
             self._raw.close()
         if self._is_lost():
             return ConnectionLost("the connection to the database was lost")
@@ -324,6 +333,7 @@ class PostgresConnection:
         except psycopg.Error as error:
             self._not_before = time.monotonic() + _ANEW_AFTER
             raise ConnectionLost(f"the database cannot be reached: {self._address.clean(str(error))}") from None
+        self._timeline = _timeline_of(raw) if self._writes else ""
         return raw
 
     def _connect(self) -> psycopg.Connection[ServerRow]:
@@ -380,9 +390,9 @@ class PostgresConnection:
             if self._is_lost():
                 self._not_before = 0.0
                 self._raw = self._connected()
-            asked = f"SELECT pg_xact_status($1::text::xid8), {_TIMELINE}"
-            became, timeline = self._raw.execute(asked, (self._transaction,)).fetchone() or (None, "")
-            if timeline != self._timeline and became not in {None, "aborted"}:
+            row = self._raw.execute("SELECT pg_xact_status($1::text::xid8)", (self._transaction,)).fetchone()
+            became = None if row is None else row[0]
+            if self._timeline != self._began_on and became not in {None, "aborted"}:
                 # The copy may not have had the transaction, and have given its number to another one.
                 return _REPLACED
             if became == "in progress":

@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Final
@@ -193,16 +193,19 @@ class DoubleWatch:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _watch(self) -> None:
-        at = await self._next()
-        while at is not None:
-            await asyncio.sleep((at - self._units.clock()).total_seconds())
+        look: Callable[[], Awaitable[datetime | None]] = self._next
+        while True:
             try:
-                at = await self.look()
+                at = await look()
             except DatabaseClosed:
                 return
             except StorageError as trouble:
                 _log.warning("messages that may stand twice cannot be looked for now: %s", trouble)
                 at = self._units.clock() + LOOKS[0]
+            if at is None:
+                return
+            await asyncio.sleep((at - self._units.clock()).total_seconds())
+            look = self.look
 
     async def look(self) -> datetime | None:
         """Removes what stands twice now; answers when to look next, None where nothing more can come."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import cast
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import aiohttp
 import pytest
@@ -14,7 +16,12 @@ from aiohttp import web
 from bot.kernel.faults import ConnectionLost, NotInCharge
 from bot.kernel.lease import InCharge, Lease
 from bot.living import charge as charging
-from bot.living.charge import Charge, NotSure, silence_unless
+from bot.living.charge import Charge, DoubleWatch, NotSure, silence_unless
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.living.transactions import UnitsOfWork
 
 
 class Pretended:
@@ -213,3 +220,26 @@ async def test_who_stopped_being_sure_while_a_connection_was_made_or_waited_for_
         with pytest.raises(OSError, match="has not heard this process"):
             await session.post(f"{at}/found-in-vain")
     assert heard == ["/said"]
+
+
+async def test_who_finds_the_database_away_at_a_start_looks_for_doubled_messages_later(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(charging, "LOOKS", (timedelta(milliseconds=1),))
+    asked: list[object] = []
+
+    async def ask(query: object) -> list[object]:
+        asked.append(query)
+        if len(asked) < 3:
+            raise ConnectionLost("gone")
+        return []
+
+    async def do(*_: object) -> None:
+        pass
+
+    units = SimpleNamespace(ask=ask, do=do, clock=lambda: datetime.now(UTC))
+    watch = DoubleWatch(cast("UnitsOfWork", units), cast("discord.Client", None))
+    watch.begin()
+    await until(lambda: len(asked) >= 4)
+    await watch.close()
+    assert caplog.text.count("cannot be looked for now: gone") == 2
